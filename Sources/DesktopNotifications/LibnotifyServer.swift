@@ -13,6 +13,7 @@ public final class LibnotifyServer: NotificationServer {
     /// Starting a server that the bus can activate. Plasma's own activation waits 25 s for nothing.
     public var start: Duration
     /// A server's answer to a question or a `Notify`.
+    ///
     public var answer: Duration
 
     /// Makes limits.

@@ -7,6 +7,7 @@ public struct ServerInformation: Hashable, Sendable {
   /// Who makes it. Cinnamon and notification-daemon say `GNOME` too.
   public var vendor: String
   /// The product's version, in any form; mako says `0.0.0`.
+  ///
   public var version: String
   /// The specification's version that it follows, such as `1.2`.
   public var specVersion: String
@@ -83,10 +84,16 @@ public struct ServerCapability: RawRepresentable, Hashable, Sendable, Expressibl
   public static let sound = ServerCapability(rawValue: "sound")
   /// A text field in the notification. KDE, swaync, quickshell.
   public static let inlineReply = ServerCapability(rawValue: "inline-reply")
-  /// The hint `x-kde-origin-name`. KDE.
+  /// The hint `x-kde-origin-name`.
+  ///
+  /// KDE.
   public static let originName = ServerCapability(rawValue: "x-kde-origin-name")
-  /// The hint `x-dunst-stack-tag`. dunst, mako.
+  /// The hint `x-dunst-stack-tag`.
+  ///
+  /// dunst, mako.
   public static let dunstStackTag = ServerCapability(rawValue: "x-dunst-stack-tag")
-  /// The hint `x-canonical-private-synchronous`. dunst, mako, swaync, elementary, notify-osd.
+  /// The hint `x-canonical-private-synchronous`.
+  ///
+  /// dunst, mako, swaync, elementary, notify-osd.
   public static let synchronous = ServerCapability(rawValue: "x-canonical-private-synchronous")
 }
