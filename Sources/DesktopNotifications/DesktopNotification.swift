@@ -22,7 +22,9 @@ public struct DesktopNotification: Hashable, Sendable {
     /// The key of the click on the notification itself.
     public static let defaultKey = "default"
     /// The key of the action that opens a text field, on servers with that capability (KDE, swaync,
-    /// quickshell). Any other name gives an ordinary button there.
+    /// quickshell).
+    ///
+    /// Any other name gives an ordinary button there.
     public static let inlineReplyKey = "inline-reply"
   }
 

@@ -23,7 +23,9 @@ public struct Hints: Hashable, Sendable {
     public var rowStride: Int32
     /// Whether the samples are RGBA; else RGB.
     public var hasAlpha: Bool
-    /// The samples. The last row ends with its last pixel: Phosh drops a picture with padding there.
+    /// The samples.
+    ///
+    /// The last row ends with its last pixel: Phosh drops a picture with padding there.
     public var bytes: [UInt8]
 
     /// Makes a picture; nil when the numbers do not fit the bytes.
@@ -141,19 +143,25 @@ public struct Hints: Hashable, Sendable {
     set { set("transient", newValue) }
   }
 
-  /// The grey text in an inline reply's empty field. KDE, swaync.
+  /// The grey text in an inline reply's empty field.
+  ///
+  /// KDE, swaync.
   public var replyPlaceholder: String? {
     get { string("x-kde-reply-placeholder-text") }
     set { set("x-kde-reply-placeholder-text", newValue) }
   }
 
-  /// What stands on the button that sends an inline reply. KDE.
+  /// What stands on the button that sends an inline reply.
+  ///
+  /// KDE.
   public var replySubmitLabel: String? {
     get { string("x-kde-reply-submit-button-text") }
     set { set("x-kde-reply-submit-button-text", newValue) }
   }
 
-  /// A sub-title of the application, by which Plasma also groups. KDE.
+  /// A sub-title of the application, by which Plasma also groups.
+  ///
+  /// KDE.
   public var originName: String? {
     get { string("x-kde-origin-name") }
     set { set("x-kde-origin-name", newValue) }

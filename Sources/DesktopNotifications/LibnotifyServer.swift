@@ -10,7 +10,9 @@ internal import Synchronization
 public final class LibnotifyServer: NotificationServer {
   /// How long each step may take.
   public struct Limits: Hashable, Sendable {
-    /// Starting a server that the bus can activate. Plasma's own activation waits 25 s for nothing.
+    /// Starting a server that the bus can activate.
+    ///
+    /// Plasma's own activation waits 25 s for nothing.
     public var start: Duration
     /// A server's answer to a question or a `Notify`.
     ///
@@ -72,7 +74,9 @@ public final class LibnotifyServer: NotificationServer {
     }
   }
 
-  /// Shows a notification. The D-Bus method is `Notify`.
+  /// Shows a notification.
+  ///
+  /// The D-Bus method is `Notify`.
   ///
   /// - Parameters:
   ///   - notification: What to show.

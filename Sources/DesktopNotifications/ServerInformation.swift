@@ -4,7 +4,9 @@
 public struct ServerInformation: Hashable, Sendable {
   /// The product's name, such as `dunst`; not unique: two daemons say `Notification Daemon`.
   public var name: String
-  /// Who makes it. Cinnamon and notification-daemon say `GNOME` too.
+  /// Who makes it.
+  ///
+  /// Cinnamon and notification-daemon say `GNOME` too.
   public var vendor: String
   /// The product's version, in any form; mako says `0.0.0`.
   ///
@@ -82,7 +84,9 @@ public struct ServerCapability: RawRepresentable, Hashable, Sendable, Expressibl
   public static let persistence = ServerCapability(rawValue: "persistence")
   /// The server plays sounds; COSMIC says so and does not.
   public static let sound = ServerCapability(rawValue: "sound")
-  /// A text field in the notification. KDE, swaync, quickshell.
+  /// A text field in the notification.
+  ///
+  /// KDE, swaync, quickshell.
   public static let inlineReply = ServerCapability(rawValue: "inline-reply")
   /// The hint `x-kde-origin-name`.
   ///

@@ -1,6 +1,8 @@
 extension ServerProfile {
   /// Which servers a profile is of: the name that the server gives, and where that is not enough the
-  /// vendor and the version. The vendor alone decides nothing: Cinnamon and notification-daemon both
+  /// vendor and the version.
+  ///
+  /// The vendor alone decides nothing: Cinnamon and notification-daemon both
   /// say GNOME.
   private struct Row {
     var name: String
