@@ -52,6 +52,8 @@ let package = Package(
         "PushBridge", "PushServer", "VideoLinks",
       ]),
 
+    // What the tests share: child processes, a private bus and the fake notification server.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
     .testTarget(
       name: "ApplePushTests", dependencies: ["ApplePush", "JSONText", "NotificationModel"]),
@@ -62,7 +64,9 @@ let package = Package(
       dependencies: ["DesktopNotifications", "NotificationModel", "Presentation"]),
     .testTarget(
       name: "DesktopNotificationsTests",
-      dependencies: ["DesktopNotifications", "DesktopNotificationsTesting", "GLibLoop"]),
+      dependencies: [
+        "DesktopNotifications", "DesktopNotificationsTesting", "GLibLoop", "TestSupport",
+      ]),
     .testTarget(
       name: "PushBridgeTests",
       dependencies: [
