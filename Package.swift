@@ -54,6 +54,7 @@ let package = Package(
 
     // What the tests share: child processes, a private bus and the fake notification server.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "NotificationModelTests", dependencies: ["NotificationModel"]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
     .testTarget(
       name: "ApplePushTests", dependencies: ["ApplePush", "JSONText", "NotificationModel"]),
