@@ -74,7 +74,7 @@ let package = Package(
     .testTarget(name: "BelfryTests", dependencies: ["belfry"]),
   ],
   swiftLanguageModes: [.v6],
-  cLanguageStandard: .c17
+  cLanguageStandard: .gnu17
 )
 
 // What every target of the house is held to. Misspelt feature names are ignored by the compiler: copy them from
