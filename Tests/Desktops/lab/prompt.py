@@ -45,7 +45,9 @@ def answer(text, timeout=10):
     hands.type_text(text)
     time.sleep(0.3)
     if here.DISPLAY == "sway":            # see hands.type_key
-        button = here.settled(lambda: screen.find_text(BUTTON), f"button {BUTTON}", timeout)[0]
+        width, height = here.size()       # the dialog fills the display; its buttons are at the bottom
+        strip = (0, height - 120, width, 120)
+        button = here.settled(lambda: screen.find_text(BUTTON, strip), f"button {BUTTON}", timeout)[0]
         hands.press_at(*screen.center(button))
         return "typed into the prompt, mouse on its button"
     hands.type_key("Return")
