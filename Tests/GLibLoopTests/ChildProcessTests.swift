@@ -75,11 +75,31 @@ struct ChildProcessTests {
   }
 
   @Test("A cancelled task ends its program, also one that ignores SIGTERM")
-  func cancellation() async {
+  func cancellation() async throws {
+    let folder = try #require(
+      String(
+        decoding: try await ChildProcess.run(["mktemp", "-d"], outputLimit: 4096).output,
+        as: UTF8.self
+      ).split(separator: "\n").first.map(String.init))
+    let pipe = "\(folder)/started"
+    #expect(try await ChildProcess.run(["mkfifo", pipe], outputLimit: 0).status == 0)
     let task = Task {
-      try await ChildProcess.run(["sh", "-c", "trap '' TERM; cat"], outputLimit: 0)
+      try await ChildProcess.run(
+        ["sh", "-c", "trap '' TERM; echo > \"$0\"; exec sleep 600", pipe], outputLimit: 0)
     }
+    // Returns when the program has set its trap and written.
+    #expect(try await ChildProcess.run(["cat", pipe], outputLimit: 1).output == [0x0a])
     task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await ChildProcess.run(["rm", "-r", folder], outputLimit: 0).status == 0)
+  }
+
+  @Test("A task that is cancelled already starts nothing")
+  func cancelledBefore() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await ChildProcess.run(["sleep", "600"], outputLimit: 0)
+    }
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 

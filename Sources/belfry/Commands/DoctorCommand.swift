@@ -2,7 +2,7 @@
 enum DoctorCommand {
   static let command = Command(
     name: "doctor",
-    summary: "says what this desktop's notifications can do, and what is missing",
+    summary: "says what this desktop's notifications lack, and what that costs",
     options: [CommandTable.json],
     examples: [
       Command.Example(

@@ -36,7 +36,7 @@ enum PushCommand {
     examples: [
       Command.Example(
         line: "belfry push invite.apns --app Examples/Meetings",
-        says: "Show the push of a file, with the buttons of its app, and print the answer."),
+        says: "Show the push of a file with its app's buttons; print the answer."),
       Command.Example(
         line: "echo '{\"aps\":{\"alert\":\"Lunch?\"}}' | belfry push - --action YES=Yes",
         says: "Show a push from standard input with one button."),
