@@ -39,7 +39,10 @@ void cglib_process_release(cglib_process *process) {
   g_atomic_rc_box_release_full(process, clear);
 }
 
-void cglib_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
+void cglib_ignore_broken_pipes(void) {
+  struct sigaction ignore = {.sa_handler = SIG_IGN};
+  sigaction(SIGPIPE, &ignore, NULL);
+}
 
 // MARK: Output
 

@@ -1,8 +1,6 @@
-internal import Dispatch
 internal import FoundationEssentials
 internal import GLibLoop
 internal import Glibc
-internal import Synchronization
 
 /// Reads the arguments, which Linux hands over as bytes.
 ///
@@ -17,8 +15,7 @@ private func utf8Arguments() -> [String]? {
   return arguments
 }
 
-/// Runs the command as a task, for which the main thread only waits: an `async` main would take it
-/// for Swift's own loop.
+/// Runs the command on the main thread, without Swift's own loop.
 private func main() -> Int32 {
   ignoreBrokenPipes()
   let console = Console(
@@ -32,15 +29,9 @@ private func main() -> Int32 {
         + "rename the file, or give the push on standard input")
     return ExitCode.usage.rawValue
   }
-  let code = Mutex(ExitCode.done)
-  let isDone = DispatchSemaphore(value: 0)
-  Task {
-    let ended = await Belfry.run(arguments: arguments, console: console)
-    code.withLock { $0 = ended }
-    isDone.signal()
+  return CommandActor.run {
+    await Belfry.run(arguments: arguments, console: console).rawValue
   }
-  isDone.wait()
-  return code.withLock { $0.rawValue }
 }
 
 exit(main())

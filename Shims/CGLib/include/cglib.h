@@ -223,6 +223,20 @@ void cglib_log(cglib_log_level level, const char *message, const cglib_log_field
 /// Sets the least important level that is written; CGLIB_LOG_NOTICE at first. Any thread may call it.
 void cglib_log_set_threshold(cglib_log_level level);
 
+// MARK: A queue between threads
+
+/// A queue of pointers, from any thread to the one that takes them; never freed.
+typedef struct cglib_queue cglib_queue;
+
+/// Makes an empty queue. Any thread may call it.
+cglib_queue *cglib_queue_new(void);
+
+/// Puts a pointer at the end. Any thread may call it.
+void cglib_queue_push(cglib_queue *queue, void *item);
+
+/// Takes the first pointer, and waits for one as long as there is none. Any thread may call it.
+void *cglib_queue_pop(cglib_queue *queue);
+
 // MARK: The process
 
 /// Makes a write to a closed pipe an error (EPIPE) instead of the end of the process. Any thread may
