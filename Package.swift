@@ -52,6 +52,7 @@ let package = Package(
         "PushBridge", "PushServer", "VideoLinks",
       ]),
 
+    .testTarget(name: "NotificationModelTests", dependencies: ["NotificationModel"]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
     .testTarget(
       name: "ApplePushTests", dependencies: ["ApplePush", "JSONText", "NotificationModel"]),
