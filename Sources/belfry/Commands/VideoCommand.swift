@@ -15,7 +15,7 @@ enum VideoCommand {
         says: "Print https://www.youtube.com/embed/dQw4w9WgXcQ?start=43"),
       Command.Example(
         line: "belfry video --json LINK LINK",
-        says: "Print the id, the embed link and the watch page of each link, or the reason."),
+        says: "Print id, embed link and watch page of each link, or the reason."),
     ],
     exitCodes: [.badPayload],
     run: { invocation, console in
