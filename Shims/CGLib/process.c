@@ -44,6 +44,8 @@ void cglib_ignore_broken_pipes(void) {
   sigaction(SIGPIPE, &ignore, NULL);
 }
 
+char **cglib_environment(void) { return g_get_environ(); }
+
 // MARK: Output
 
 static void stop_reading(cglib_process *self) {

@@ -32,3 +32,18 @@ func takeText(_ text: UnsafeMutablePointer<CChar>) -> String {
   defer { unsafe cglib_free(text) }
   return unsafe String(cString: text)
 }
+
+/// Takes over texts that the shim gave away.
+///
+/// - Parameter texts: An array that ends with NULL; it is freed.
+/// - Returns: Their copies, with what is not UTF-8 replaced.
+func takeTexts(_ texts: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> [String] {
+  defer { unsafe cglib_free_texts(texts) }
+  var copies: [String] = []
+  var next = unsafe texts
+  while let text = unsafe next.pointee {
+    copies.append(unsafe String(cString: text))
+    unsafe next += 1
+  }
+  return copies
+}

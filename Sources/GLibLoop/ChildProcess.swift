@@ -99,13 +99,7 @@ public enum ChildProcess {
       let detail = unsafe error.map { unsafe takeText($0) } ?? ""
       throw .badCommand(text, detail: detail)
     }
-    defer { unsafe cglib_free_texts(split) }
-    var words: [String] = []
-    var next = unsafe split
-    while let word = unsafe next.pointee {
-      words.append(unsafe String(cString: word))
-      unsafe next += 1
-    }
+    let words = unsafe takeTexts(split)
     guard let program = words.first, unsafe cglib_can_run(program) else {
       throw .notStarted(program: words.first ?? text, detail: "no such program")
     }

@@ -66,9 +66,3 @@ public enum Log {
     write(.warning, message, fields: fields)
   }
 }
-
-/// Makes a write to a closed pipe an error instead of the end of the process; children get the
-/// signal's own effect back.
-public func ignoreBrokenPipes() {
-  cglib_ignore_broken_pipes()
-}

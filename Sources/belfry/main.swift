@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import GLibLoop
 internal import Glibc
 
@@ -17,12 +16,12 @@ private func utf8Arguments() -> [String]? {
 
 /// Runs the command on the main thread, without Swift's own loop.
 private func main() -> Int32 {
-  ignoreBrokenPipes()
+  ThisProcess.ignoreBrokenPipes()
   let console = Console(
     input: DescriptorInput(descriptor: STDIN_FILENO),
     output: DescriptorOutput(descriptor: STDOUT_FILENO),
     errors: DescriptorOutput(descriptor: STDERR_FILENO),
-    environment: ProcessInfo.processInfo.environment)
+    environment: ThisProcess.environment())
   guard let arguments = utf8Arguments() else {
     console.report(
       "belfry: argument not understood: it is not UTF-8; "

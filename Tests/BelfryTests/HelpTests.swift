@@ -3,14 +3,19 @@ import Testing
 @testable import belfry
 
 struct HelpTests {
-  static let texts =
-    [Help.short(CommandTable.commands), Help.full(CommandTable.commands)]
-    + CommandTable.commands.map(Help.of)
+  /// Each help text by the arguments that ask for it.
+  static let texts: [[String]: String] = CommandTable.commands.reduce(
+    into: [
+      []: Help.short(CommandTable.commands), ["--help"]: Help.full(CommandTable.commands),
+    ]
+  ) { $0[[$1.name, "--help"]] = Help.of($1) }
 
-  @Test("No line of a help is wider than a terminal", arguments: texts)
-  func width(text: String) {
-    let wide = text.split(separator: "\n").map(String.init).filter { $0.count > 80 }
-    #expect(wide.isEmpty)
+  @Test(
+    "No line of a help is wider than a terminal",
+    arguments: texts.keys.sorted { $0.joined() < $1.joined() })
+  func width(arguments: [String]) throws {
+    let lines = try #require(Self.texts[arguments]).split(separator: "\n").map(String.init)
+    #expect(lines.filter { $0.count > 80 } == [])
   }
 
   @Test(

@@ -239,6 +239,10 @@ void *cglib_queue_pop(cglib_queue *queue);
 
 // MARK: The process
 
+/// Returns the environment as `NAME=VALUE` texts, ends with NULL; the caller frees it with
+/// `cglib_free_texts`. Called before the process has a second thread, which could change it.
+char *_Nullable *_Nonnull cglib_environment(void);
+
 /// Makes a write to a closed pipe an error (EPIPE) instead of the end of the process. Any thread may
 /// call it; children are started with the signal's own effect again.
 void cglib_ignore_broken_pipes(void);
