@@ -76,7 +76,8 @@ let package = Package(
         "PushBridge",
       ]),
     .testTarget(name: "PushServerTests", dependencies: ["PushServer", "VideoLinks"]),
-    .testTarget(name: "BelfryTests", dependencies: ["belfry"]),
+    .testTarget(name: "GLibLoopTests", dependencies: ["GLibLoop"]),
+    .testTarget(name: "BelfryTests", dependencies: ["belfry", "GLibLoop"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17
