@@ -52,6 +52,8 @@ let package = Package(
         "PushBridge", "PushServer", "VideoLinks",
       ]),
 
+    // What the tests share: child processes, a private bus and the fake notification server.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "NotificationModelTests", dependencies: ["NotificationModel"]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
     .testTarget(
@@ -63,7 +65,9 @@ let package = Package(
       dependencies: ["DesktopNotifications", "NotificationModel", "Presentation"]),
     .testTarget(
       name: "DesktopNotificationsTests",
-      dependencies: ["DesktopNotifications", "DesktopNotificationsTesting", "GLibLoop"]),
+      dependencies: [
+        "DesktopNotifications", "DesktopNotificationsTesting", "GLibLoop", "TestSupport",
+      ]),
     .testTarget(
       name: "PushBridgeTests",
       dependencies: [
@@ -72,10 +76,11 @@ let package = Package(
         "PushBridge",
       ]),
     .testTarget(name: "PushServerTests", dependencies: ["PushServer", "VideoLinks"]),
-    .testTarget(name: "BelfryTests", dependencies: ["belfry"]),
+    .testTarget(name: "GLibLoopTests", dependencies: ["GLibLoop"]),
+    .testTarget(name: "BelfryTests", dependencies: ["belfry", "GLibLoop"]),
   ],
   swiftLanguageModes: [.v6],
-  cLanguageStandard: .c17
+  cLanguageStandard: .gnu17
 )
 
 // What every target of the house is held to. Misspelt feature names are ignored by the compiler: copy them from

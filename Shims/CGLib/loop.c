@@ -1,0 +1,94 @@
+#include "cglib.h"
+
+#include <gio/gio.h>
+#include <glib-unix.h>
+
+struct cglib_loop {
+  GMainContext *context;
+  GThread *thread;
+  GMutex started_lock;
+  GCond started;
+  bool is_started;
+};
+
+// GLib's callbacks return whether the source stays; the house's have nothing to return.
+typedef struct {
+  cglib_function function;
+  void *context;
+  cglib_destroy destroy;
+  gboolean again;
+} call;
+
+static gboolean run_call(gpointer data) {
+  call *self = data;
+  self->function(self->context);
+  return self->again;
+}
+
+static void free_call(gpointer data) {
+  call *self = data;
+  self->destroy(self->context);
+  g_free(self);
+}
+
+static guint attach(cglib_loop *loop, GSource *source, gboolean again, cglib_function function,
+                    void *context, cglib_destroy destroy) {
+  call *made = g_new(call, 1);
+  *made = (call){function, context, destroy, again};
+  // Not the idle priority: a busy connection would starve it.
+  g_source_set_priority(source, G_PRIORITY_DEFAULT);
+  g_source_set_callback(source, run_call, made, free_call);
+  guint number = g_source_attach(source, loop->context);
+  g_source_unref(source);
+  return number;
+}
+
+static gpointer run_loop(gpointer data) {
+  cglib_loop *loop = data;
+  g_main_context_push_thread_default(loop->context);
+  g_mutex_lock(&loop->started_lock);
+  loop->is_started = true;
+  g_cond_signal(&loop->started);
+  g_mutex_unlock(&loop->started_lock);
+  GMainLoop *main_loop = g_main_loop_new(loop->context, FALSE);
+  g_main_loop_run(main_loop);
+  g_main_loop_unref(main_loop);
+  return NULL;
+}
+
+cglib_loop *cglib_loop_start(const char *name) {
+  cglib_loop *loop = g_new0(cglib_loop, 1);
+  loop->context = g_main_context_new();
+  g_mutex_init(&loop->started_lock);
+  g_cond_init(&loop->started);
+  g_mutex_lock(&loop->started_lock);
+  loop->thread = g_thread_new(name, run_loop, loop);
+  while (!loop->is_started) g_cond_wait(&loop->started, &loop->started_lock);
+  g_mutex_unlock(&loop->started_lock);
+  return loop;
+}
+
+void cglib_loop_post(cglib_loop *loop, cglib_function function, void *context,
+                     cglib_destroy destroy) {
+  // Not g_main_context_invoke: on the owning thread it would run the function inside this call.
+  attach(loop, g_idle_source_new(), G_SOURCE_REMOVE, function, context, destroy);
+}
+
+uint32_t cglib_loop_after(cglib_loop *loop, uint32_t milliseconds, cglib_function function,
+                          void *context, cglib_destroy destroy) {
+  return attach(loop, g_timeout_source_new(milliseconds), G_SOURCE_REMOVE, function, context,
+                destroy);
+}
+
+uint32_t cglib_loop_on_signal(cglib_loop *loop, int number, cglib_function function, void *context,
+                              cglib_destroy destroy) {
+  return attach(loop, g_unix_signal_source_new(number), G_SOURCE_CONTINUE, function, context,
+                destroy);
+}
+
+void cglib_loop_cancel(cglib_loop *loop, uint32_t number) {
+  GSource *source = g_main_context_find_source_by_id(loop->context, number);
+  if (source != NULL) g_source_destroy(source);
+}
+
+bool cglib_loop_is_current(cglib_loop *loop) { return loop->thread == g_thread_self(); }

@@ -1,0 +1,25 @@
+// What the files of the shim share.
+#pragma once
+
+#include "cnotify.h"
+
+#include <libnotify/notify.h>
+
+#define NOTIFICATIONS_NAME "org.freedesktop.Notifications"
+#define NOTIFICATIONS_PATH "/org/freedesktop/Notifications"
+#define NOTIFICATIONS_INTERFACE "org.freedesktop.Notifications"
+
+struct cnotify_connection {
+  GDBusConnection *bus;
+  // The unique name of the notification server; NULL while there is none.
+  char *owner;
+  guint signals;
+  cnotify_event_function function;
+  void *context;
+};
+
+// A copy of GLib's error as the house's; frees GLib's.
+cnotify_error *take_error(GError *error);
+
+// Listens to `owner` from now on, NULL for nobody; says so when that ends another's time.
+void follow_owner(cnotify_connection *connection, const char *owner);

@@ -1,0 +1,139 @@
+internal import CNotify
+internal import GLibLoop
+internal import Synchronization
+
+/// The desktop's notification server, through libnotify on the session bus.
+///
+/// libnotify's calls block their thread, for up to 25 s when the server hangs. They run on the
+/// `DesktopActor`; here each is waited for no longer than its limit, and while one is stuck the next
+/// ones fail at once instead of queueing behind it.
+public final class LibnotifyServer: NotificationServer {
+  /// How long each step may take.
+  public struct Limits: Hashable, Sendable {
+    /// Starting a server that the bus can activate.
+    ///
+    /// Plasma's own activation waits 25 s for nothing.
+    public var start: Duration
+    /// A server's answer to a question or a `Notify`.
+    ///
+    public var answer: Duration
+
+    /// Makes limits.
+    ///
+    /// - Parameters:
+    ///   - start: Starting a server that the bus can activate; more than zero.
+    ///   - answer: A server's answer to a question or a `Notify`; more than zero.
+    public init(start: Duration = .milliseconds(1_500), answer: Duration = .seconds(5)) {
+      self.start = start
+      self.answer = answer
+    }
+  }
+
+  let appName: String
+  let limits: Limits
+  private let stream: AsyncStream<ServerEvent>
+  let continuation: AsyncStream<ServerEvent>.Continuation
+  /// Whether a `Notify` has outlived its limit and still blocks the thread.
+  private let isStuck = Mutex(false)
+
+  /// The most events that wait for a reader: more than any person or sane server makes.
+  private static let maximumWaitingEvents = 4_096
+
+  /// Makes the server; the bus is first touched by the first question.
+  ///
+  /// - Parameters:
+  ///   - appName: The name that libnotify is given; each notification has its own.
+  ///   - limits: How long each step may take.
+  public init(appName: String, limits: Limits = Limits()) {
+    self.appName = appName
+    self.limits = limits
+    (stream, continuation) = AsyncStream.makeStream(
+      bufferingPolicy: .bufferingOldest(Self.maximumWaitingEvents))
+  }
+
+  deinit {
+    let identifier = ObjectIdentifier(self)
+    Task { await DesktopConnection.forget(identifier) }
+  }
+
+  /// What the person and the server do, in order; one reader takes it all.
+  ///
+  /// - Returns: The events, from the first call on.
+  public func events() -> AsyncStream<ServerEvent> {
+    stream
+  }
+
+  /// Asks the server who it is and what it can, and starts one where the bus knows how to.
+  ///
+  /// - Returns: What the server says of itself.
+  /// - Throws: `NotificationServerError` when there is none, or it does not answer.
+  public func information() async throws(NotificationServerError) -> ServerInformation {
+    try await bounded("GetServerInformation", by: limits.start + limits.answer + limits.answer) {
+      [self] in
+      await DesktopConnection.information(for: self)
+    }
+  }
+
+  /// Shows a notification.
+  ///
+  /// The D-Bus method is `Notify`.
+  ///
+  /// - Parameters:
+  ///   - notification: What to show.
+  ///   - id: The notification whose place it takes, or nil.
+  /// - Returns: The server's number for it, which may differ from `id`; 0 where dunst suppresses it.
+  /// - Throws: `NotificationServerError` when the server refuses, is gone, or does not answer.
+  public func show(
+    _ notification: DesktopNotification, replacing id: NotificationID?
+  ) async throws(NotificationServerError) -> NotificationID {
+    try await bounded("Notify", by: limits.answer) { [self] in
+      await DesktopConnection.show(notification, replacing: id ?? 0, for: self)
+    } late: { [self] result in
+      // It was reported as not shown, so it may not stay on the screen.
+      if case .success(let id) = result { await close(id) }
+    }
+  }
+
+  /// Takes a notification back; one that is gone already is no error.
+  ///
+  /// - Parameter id: The server's number.
+  public func close(_ id: NotificationID) async {
+    guard !isStuck.withLock({ $0 }) else { return }
+    await DesktopConnection.close(id)
+  }
+
+  /// Sets the number on an application's launcher, where something reads it.
+  ///
+  /// - Parameters:
+  ///   - count: The number; 0 takes the badge away.
+  ///   - desktopEntry: The application's desktop file, without `.desktop`.
+  public func setBadge(_ count: Int, desktopEntry: String) async {
+    guard !isStuck.withLock({ $0 }) else { return }
+    await DesktopConnection.setBadge(count, desktopEntry: desktopEntry)
+  }
+
+  /// Waits until everything that was asked has left the process, as before an exit.
+  public func flush() async {
+    guard !isStuck.withLock({ $0 }) else { return }
+    await DesktopConnection.flush()
+  }
+
+  private func bounded<Value: Sendable>(
+    _ call: String, by limit: Duration,
+    _ operation: @escaping @Sendable () async -> Result<Value, NotificationServerError>,
+    late: @escaping @Sendable (Result<Value, NotificationServerError>) async -> Void = { _ in }
+  ) async throws(NotificationServerError) -> Value {
+    guard !isStuck.withLock({ $0 }) else {
+      throw .timedOut(call: call, limit: limit)
+    }
+    let result = await withDeadline(limit, operation: operation) { [self] result in
+      isStuck.withLock { $0 = false }
+      await late(result)
+    }
+    guard let result else {
+      isStuck.withLock { $0 = true }
+      throw .timedOut(call: call, limit: limit)
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,131 @@
+internal import CGLib
+
+/// Runs Swift jobs, one at a time, on a `GMainContext` that has a thread of its own.
+///
+/// A job is always posted as a source, never run inside `enqueue`. An executor is unowned by the
+/// jobs that wait on it, so each lives as long as the process: make it a `static let`.
+/// Source: SE-0392 (custom actor executors).
+@safe
+public final class LoopExecutor: SerialExecutor {
+  /// The loop is never freed, and the shim's functions take it from any thread.
+  private nonisolated(unsafe) let loop: OpaquePointer
+
+  /// Starts the thread.
+  ///
+  /// - Parameter name: The thread's name, of which the kernel shows 15 bytes.
+  public init(name: String) {
+    unsafe loop = cglib_loop_start(name)
+  }
+
+  /// Posts a job to the loop.
+  ///
+  /// - Parameter job: What to run on the loop's thread.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let posted = PostedJob(UnownedJob(job), on: self)
+    let context = unsafe Unmanaged.passRetained(posted).toOpaque()
+    unsafe cglib_loop_post(loop, runPostedJob, context, releaseObject)
+  }
+
+  /// Tells whether the calling thread is the loop's.
+  ///
+  /// - Returns: True on the loop's thread, else false.
+  public func isIsolatingCurrentContext() -> Bool? {
+    isCurrent
+  }
+
+  /// Traps where the calling thread is not the loop's.
+  public func checkIsolated() {
+    precondition(isCurrent, "Work of a GLib loop ran on a thread that is not the loop's.")
+  }
+
+  /// Whether the calling thread is the loop's.
+  public var isCurrent: Bool {
+    unsafe cglib_loop_is_current(loop)
+  }
+
+  /// Runs a function on the loop's thread after a time, unless the timer is cancelled.
+  ///
+  /// - Parameters:
+  ///   - delay: How long to wait; rounded down to milliseconds, at most 49 days.
+  ///   - function: What to run, once.
+  /// - Returns: The timer.
+  @discardableResult
+  public func after(_ delay: Duration, run function: @escaping @Sendable () -> Void) -> LoopTimer {
+    let (seconds, attoseconds) = delay.components
+    let milliseconds = UInt32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+    let context = unsafe Unmanaged.passRetained(PostedFunction(function)).toOpaque()
+    return LoopTimer(
+      executor: self,
+      number: unsafe cglib_loop_after(
+        loop, milliseconds, runPostedFunction, context, releaseObject))
+  }
+
+  /// Runs a function on the loop's thread each time that the process gets a Unix signal.
+  ///
+  /// The signal loses its own effect for the rest of the process's life.
+  ///
+  /// - Parameters:
+  ///   - number: `SIGINT`, `SIGTERM`, `SIGHUP`, `SIGUSR1`, `SIGUSR2` or `SIGWINCH`.
+  ///   - function: What to run.
+  /// - Returns: The watch, which ends when cancelled.
+  @discardableResult
+  public func onSignal(
+    _ number: Int32, run function: @escaping @Sendable () -> Void
+  ) -> LoopTimer {
+    let context = unsafe Unmanaged.passRetained(PostedFunction(function)).toOpaque()
+    return LoopTimer(
+      executor: self,
+      number: unsafe cglib_loop_on_signal(
+        loop, number, runPostedFunction, context, releaseObject))
+  }
+
+  fileprivate func cancel(_ number: UInt32) {
+    unsafe cglib_loop_cancel(loop, number)
+  }
+}
+
+/// A function that waits on a loop for its time, or for a signal.
+public struct LoopTimer: Sendable {
+  fileprivate let executor: LoopExecutor
+  fileprivate let number: UInt32
+
+  /// Ends the wait; nothing happens when it is over already.
+  public func cancel() {
+    executor.cancel(number)
+  }
+}
+
+private final class PostedJob {
+  let job: UnownedJob
+  let executor: LoopExecutor
+
+  init(_ job: UnownedJob, on executor: LoopExecutor) {
+    self.job = job
+    self.executor = executor
+  }
+}
+
+private final class PostedFunction {
+  let function: @Sendable () -> Void
+
+  init(_ function: @escaping @Sendable () -> Void) {
+    self.function = function
+  }
+}
+
+// File-scope constants, so that they can capture nothing that is isolated.
+private let runPostedJob: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+  guard let context = unsafe context else { return }
+  let posted = unsafe Unmanaged<PostedJob>.fromOpaque(context).takeUnretainedValue()
+  unsafe posted.job.runSynchronously(on: posted.executor.asUnownedSerialExecutor())
+}
+
+private let runPostedFunction: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+  guard let context = unsafe context else { return }
+  unsafe Unmanaged<PostedFunction>.fromOpaque(context).takeUnretainedValue().function()
+}
+
+private let releaseObject: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+  guard let context = unsafe context else { return }
+  unsafe Unmanaged<AnyObject>.fromOpaque(context).release()
+}
