@@ -71,3 +71,13 @@ extension Presentation {
       activationToken: activationToken)
   }
 }
+
+extension Presentation {
+  /// Finds the category's action that a response names.
+  ///
+  /// - Parameter identifier: The action's identifier.
+  /// - Returns: Nil for Apple's default and dismiss actions.
+  public func action(named identifier: String) -> UNNotificationAction? {
+    category?.actions.first { $0.identifier == identifier }
+  }
+}
