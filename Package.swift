@@ -52,6 +52,8 @@ let package = Package(
         "PushBridge", "PushServer", "VideoLinks",
       ]),
 
+    // What the tests share: child processes, a private bus and the fake notification server.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "NotificationModelTests", dependencies: ["NotificationModel"]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
     .testTarget(
@@ -63,7 +65,9 @@ let package = Package(
       dependencies: ["DesktopNotifications", "NotificationModel", "Presentation"]),
     .testTarget(
       name: "DesktopNotificationsTests",
-      dependencies: ["DesktopNotifications", "DesktopNotificationsTesting", "GLibLoop"]),
+      dependencies: [
+        "DesktopNotifications", "DesktopNotificationsTesting", "GLibLoop", "TestSupport",
+      ]),
     .testTarget(
       name: "PushBridgeTests",
       dependencies: [

@@ -1,1 +1,0 @@
-#include "cweb.h"
