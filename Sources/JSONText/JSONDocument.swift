@@ -52,14 +52,15 @@ public struct JSONDocument: Sendable {
 
   /// Reads a JSON text.
   ///
-  /// The text is UTF-8, with or without a byte-order mark. Any value may stand at the top. Where a key comes twice, the last one counts
-  /// and a note is made.
+  /// The text is UTF-8, with or without a byte-order mark. Any value may stand at the top. Where a
+  /// key comes twice, the last one counts and a note is made.
   ///
   /// - Parameters:
   ///   - bytes: the text.
   ///   - options: what is taken beyond JSON, and the limits.
-  /// - Throws: ``JSONError`` with the place of the first trouble: invalid UTF-8, UTF-16 and UTF-32, what is no JSON, half a
-  ///   surrogate pair, a number beyond double precision, and what is above a limit.
+  /// - Throws: ``JSONError`` with the place of the first trouble: invalid UTF-8, UTF-16 and UTF-32,
+  ///   what is no JSON, half a surrogate pair, a number beyond double precision, and what is above
+  ///   a limit.
   public init(_ bytes: [UInt8], options: JSONOptions = .strict) throws(JSONError) {
     var parser = JSONParser(bytes: bytes, options: options)
     root = try parser.document()

@@ -76,8 +76,9 @@ public enum JSONOutput: Sendable, Hashable {
 
   /// The value as JSON on one line, without spaces.
   ///
-  /// Slashes stand as they are. Quotation marks, backslashes, control characters (U+0000 to U+001F and U+007F to U+009F) and the line
-  /// separators U+2028 and U+2029 are escaped, so that the line stays one in every reader and does nothing to a terminal.
+  /// Slashes stand as they are. Quotation marks, backslashes, control characters (U+0000 to U+001F
+  /// and U+007F to U+009F) and the line separators U+2028 and U+2029 are escaped, so that the line
+  /// stays one in every reader and does nothing to a terminal.
   public var text: String {
     var bytes: [UInt8] = []
     write(to: &bytes)

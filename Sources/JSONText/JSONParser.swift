@@ -246,7 +246,8 @@ extension JSONParser {
 
   /// A text for messages: in quotation marks, without control characters, and not too long.
   func quoted(_ text: String) -> String {
-    // The longest part of a key or word that a message repeats, in characters: enough to find it by.
+    // The longest part of a key or word that a message repeats, in characters: enough to find it
+    // by.
     let limit = 40
     let shown = text.count > limit ? text.prefix(limit) + "…" : text[...]
     return JSONOutput.string(String(shown)).text

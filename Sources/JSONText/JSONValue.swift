@@ -109,14 +109,16 @@ public struct JSONObject: Sendable, Hashable {
     self.members = members
   }
 
-  /// Finds the value of a key; where the key comes twice, the last one counts, as in Apple's parser.
+  /// Finds the value of a key; where the key comes twice, the last one counts, as in Apple's
+  /// parser.
   ///
   /// - Parameter key: the key.
   public subscript(key: String) -> JSONValue? {
     member(key)?.value
   }
 
-  /// Finds a key with its value; where the key comes twice, the last one counts, as in Apple's parser.
+  /// Finds a key with its value; where the key comes twice, the last one counts, as in Apple's
+  /// parser.
   ///
   /// - Parameter key: the key.
   /// - Returns: the member, or `nil` where there is none.
@@ -137,7 +139,8 @@ public struct JSONNumber: Sendable, Hashable {
     self.text = text
   }
 
-  /// The number as a whole one, or `nil` where it has a fraction or does not fit; `1.0` and `1e2` are whole.
+  /// The number as a whole one, or `nil` where it has a fraction or does not fit; `1.0` and `1e2`
+  /// are whole.
   public var int64: Int64? {
     Int64(text) ?? Int64(exactly: double)
   }

@@ -3,7 +3,8 @@ public struct TextPosition: Sendable, Hashable, Comparable, CustomStringConverti
   /// The line, from 1; lines end with a line feed.
   public let line: Int
 
-  /// The column, from 1, counted in Unicode scalars: a tab is one, and so is an emoji of one scalar.
+  /// The column, from 1, counted in Unicode scalars: a tab is one, and so is an emoji of one
+  /// scalar.
   public let column: Int
 
   /// Makes a place.

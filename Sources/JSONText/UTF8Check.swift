@@ -11,7 +11,8 @@ func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
       continue
     }
     let length: Int
-    // Which second bytes are allowed: this excludes overlong forms, surrogates and what is above U+10FFFF.
+    // Which second bytes are allowed: this excludes overlong forms, surrogates and what is above
+    // U+10FFFF.
     var second: ClosedRange<UInt8> = 0x80...0xBF
     switch lead {
     case 0xC2...0xDF: length = 2
@@ -35,7 +36,8 @@ func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
 
 /// Names the encoding of a text that is not UTF-8 but UTF-16 or UTF-32.
 ///
-/// JSON starts with an ASCII character, so a zero among its first bytes gives the encoding away (RFC 4627, section 3).
+/// JSON starts with an ASCII character, so a zero among its first bytes gives the encoding away
+/// (RFC 4627, section 3).
 ///
 /// - Parameter bytes: the text.
 /// - Returns: the encoding's name, or `nil` where there is no sign of another one.

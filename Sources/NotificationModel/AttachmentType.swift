@@ -1,7 +1,7 @@
 /// The files that a notification may carry.
 ///
-/// One table: Apple's type identifier, the file extensions, and what kind of file it is. Source: Apple,
-/// "UNNotificationAttachment", supported file types.
+/// One table: Apple's type identifier, the file extensions, and what kind of file it is. Source:
+/// Apple, "UNNotificationAttachment", supported file types.
 package struct AttachmentType: Sendable, Hashable {
   /// What Apple measures a file by.
   package enum Kind: Sendable, Hashable {

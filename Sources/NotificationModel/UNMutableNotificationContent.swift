@@ -1,7 +1,7 @@
 /// A notification's content while it is being put together.
 ///
-/// Every property means what it means in ``UNNotificationContent``. Unlike Apple's, an object may be used from several
-/// threads; a request takes a copy of it.
+/// Every property means what it means in ``UNNotificationContent``. Unlike Apple's, an object may
+/// be used from several threads; a request takes a copy of it.
 // Sendable as its superclass is: it adds no stored property.
 open class UNMutableNotificationContent: UNNotificationContent, @unchecked Sendable {
   /// The first line: what it is about.

@@ -1,7 +1,8 @@
 public import FoundationEssentials
 
 /// A notification that was delivered.
-// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable type.
+// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable
+// type.
 open class UNNotification: UNObject, @unchecked Sendable {
   private let ownDate: Date
   private let ownRequest: UNNotificationRequest

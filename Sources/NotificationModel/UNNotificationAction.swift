@@ -19,7 +19,8 @@ public struct UNNotificationActionOptions: OptionSet, Sendable, Hashable {
 }
 
 /// A button of a notification.
-// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable type.
+// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable
+// type.
 open class UNNotificationAction: UNObject, @unchecked Sendable {
   private let ownIdentifier: String
   private let ownTitle: String
@@ -88,7 +89,8 @@ open class UNNotificationAction: UNObject, @unchecked Sendable {
 }
 
 /// A button that asks for text.
-// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable type.
+// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable
+// type.
 open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sendable {
   private let ownButtonTitle: String
   private let ownPlaceholder: String

@@ -1,7 +1,8 @@
 public import FoundationEssentials
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The option that names the file's type where its extension does not: a uniform type identifier, such as `public.png`.
+/// The option that names the file's type where its extension does not: a uniform type identifier,
+/// such as `public.png`.
 public let UNNotificationAttachmentOptionsTypeHintKey =
   "UNNotificationAttachmentOptionsTypeHintKey"
 
@@ -16,16 +17,18 @@ public let UNNotificationAttachmentOptionsThumbnailClippingRectKey =
   "UNNotificationAttachmentOptionsThumbnailClippingRectKey"
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The option that says which frame of a film is the small picture, in seconds; kept, without effect on Linux.
+/// The option that says which frame of a film is the small picture, in seconds; kept, without
+/// effect on Linux.
 public let UNNotificationAttachmentOptionsThumbnailTimeKey =
   "UNNotificationAttachmentOptionsThumbnailTimeKey"
 
 /// A picture, sound or film that is shown with a notification.
 ///
-/// As Apple's, the file must be local and of the types and sizes that Apple takes: audio (AIFF, WAV, MP3, M4A) to 5 MB,
-/// images (JPEG, GIF, PNG) to 10 MB, films (MPEG, MPEG-2, MPEG-4, AVI) to 50 MB. Unlike Apple's, the file is checked when the
-/// attachment is made, and is not moved.
-// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable type.
+/// As Apple's, the file must be local and of the types and sizes that Apple takes: audio (AIFF,
+/// WAV, MP3, M4A) to 5 MB, images (JPEG, GIF, PNG) to 10 MB, films (MPEG, MPEG-2, MPEG-4, AVI) to
+/// 50 MB. Unlike Apple's, the file is checked when the attachment is made, and is not moved.
+// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable
+// type.
 open class UNNotificationAttachment: UNObject, @unchecked Sendable {
   private struct Values: Sendable, Hashable {
     var identifier: String
@@ -41,8 +44,10 @@ open class UNNotificationAttachment: UNObject, @unchecked Sendable {
   /// - Parameters:
   ///   - identifier: what the attachment is known by; empty for a new one.
   ///   - URL: the local file.
-  ///   - options: the `UNNotificationAttachmentOptions…Key` constants and their values; none by default.
-  /// - Throws: ``UNError`` with `attachmentInvalidURL`, `attachmentUnrecognizedType` or `attachmentInvalidFileSize`.
+  ///   - options: the `UNNotificationAttachmentOptions…Key` constants and their values; none by
+  ///     default.
+  /// - Throws: ``UNError`` with `attachmentInvalidURL`, `attachmentUnrecognizedType` or
+  ///   `attachmentInvalidFileSize`.
   public init(identifier: String, url URL: URL, options: [AnyHashable: Any]? = nil) throws {
     let optionValues = (options ?? [:]).userInfoValues
     values = Values(

@@ -23,7 +23,8 @@ public struct UNNotificationCategoryOptions: OptionSet, Sendable, Hashable {
 }
 
 /// A kind of notification: its buttons and how it behaves.
-// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable type.
+// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable
+// type.
 open class UNNotificationCategory: UNObject, @unchecked Sendable {
   private struct Values: Sendable, Hashable {
     var identifier: String
@@ -39,7 +40,8 @@ open class UNNotificationCategory: UNObject, @unchecked Sendable {
   /// Makes a category.
   ///
   /// - Parameters:
-  ///   - identifier: what a notification's `categoryIdentifier` names; unique within the app, case counts.
+  ///   - identifier: what a notification's `categoryIdentifier` names; unique within the app, case
+  ///     counts.
   ///   - actions: the buttons, in order.
   ///   - intentIdentifiers: Siri intents that the notifications belong to; without effect on Linux.
   ///   - options: how the notifications behave; nothing special by default.
@@ -55,10 +57,12 @@ open class UNNotificationCategory: UNObject, @unchecked Sendable {
   /// Makes a category with a text for hidden previews.
   ///
   /// - Parameters:
-  ///   - identifier: what a notification's `categoryIdentifier` names; unique within the app, case counts.
+  ///   - identifier: what a notification's `categoryIdentifier` names; unique within the app, case
+  ///     counts.
   ///   - actions: the buttons, in order.
   ///   - intentIdentifiers: Siri intents that the notifications belong to; without effect on Linux.
-  ///   - hiddenPreviewsBodyPlaceholder: the body where previews are hidden; `%u` is the number of notifications.
+  ///   - hiddenPreviewsBodyPlaceholder: the body where previews are hidden; `%u` is the number of
+  ///     notifications.
   ///   - options: how the notifications behave; nothing special by default.
   public convenience init(
     identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],
@@ -73,12 +77,14 @@ open class UNNotificationCategory: UNObject, @unchecked Sendable {
   /// Makes a category with texts for hidden previews and for summaries.
   ///
   /// - Parameters:
-  ///   - identifier: what a notification's `categoryIdentifier` names; unique within the app, case counts.
+  ///   - identifier: what a notification's `categoryIdentifier` names; unique within the app, case
+  ///     counts.
   ///   - actions: the buttons, in order.
   ///   - intentIdentifiers: Siri intents that the notifications belong to; without effect on Linux.
-  ///   - hiddenPreviewsBodyPlaceholder: the body where previews are hidden; `%u` is the number of notifications.
-  ///   - categorySummaryFormat: the line that stands for older notifications of a group: `%u` is their number, `%@` their
-  ///     joined `summaryArgument`s.
+  ///   - hiddenPreviewsBodyPlaceholder: the body where previews are hidden; `%u` is the number of
+  ///     notifications.
+  ///   - categorySummaryFormat: the line that stands for older notifications of a group: `%u` is
+  ///     their number, `%@` their joined `summaryArgument`s.
   ///   - options: how the notifications behave; nothing special by default.
   public init(
     identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],

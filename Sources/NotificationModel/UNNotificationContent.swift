@@ -2,11 +2,11 @@ import Synchronization
 
 /// What a notification says: its texts, its sound, its pictures, and the data that came with it.
 ///
-/// As Apple's, with two differences: `badge` is a ``UNBadgeNumber`` instead of an `NSNumber`, and `userInfo` keeps JSON and
-/// property-list values only (see ``userInfo``).
-// Sendable, unchecked because the class is open: its only stored property is a `let` mutex around a Sendable struct, so
-// also the mutable subclass, seen through this type, may be read and written from several threads. The compiler
-// checks the properties of subclasses.
+/// As Apple's, with two differences: `badge` is a ``UNBadgeNumber`` instead of an `NSNumber`, and
+/// `userInfo` keeps JSON and property-list values only (see ``userInfo``).
+// Sendable, unchecked because the class is open: its only stored property is a `let` mutex around a
+// Sendable struct, so also the mutable subclass, seen through this type, may be read and written
+// from several threads. The compiler checks the properties of subclasses.
 open class UNNotificationContent: UNObject, @unchecked Sendable {
   private let storage: Mutex<ContentFields>
 
@@ -46,14 +46,15 @@ open class UNNotificationContent: UNObject, @unchecked Sendable {
 
   /// The data that came with the notification; for a push, its whole payload with `aps`.
   ///
-  /// Values are `Bool`, `Int`, `Double`, `String`, `Date`, `Data`, arrays and dictionaries of these, and an empty `Optional`
-  /// for a JSON null (on Apple's platforms `NSNumber` and `NSNull`, which cast to more types). The dictionary is made
-  /// anew at each reading.
+  /// Values are `Bool`, `Int`, `Double`, `String`, `Date`, `Data`, arrays and dictionaries of
+  /// these, and an empty `Optional` for a JSON null (on Apple's platforms `NSNumber` and `NSNull`,
+  /// which cast to more types). The dictionary is made anew at each reading.
   open var userInfo: [AnyHashable: Any] {
     fields.userInfo.reduce(into: [:]) { $0[AnyHashable($1.key)] = $1.value.any }
   }
 
-  /// The launch image or storyboard of the app that the notification opens; kept, without effect on Linux.
+  /// The launch image or storyboard of the app that the notification opens; kept, without effect on
+  /// Linux.
   open var launchImageName: String { fields.launchImageName }
 
   /// The number for the app's icon; 0 removes it, `nil` leaves it as it is.
@@ -80,7 +81,8 @@ open class UNNotificationContent: UNObject, @unchecked Sendable {
   /// The ``UNNotificationCategory`` that gives the buttons; empty by default.
   open var categoryIdentifier: String { fields.categoryIdentifier }
 
-  /// What the notification adds to the `%@` of its category's summary; Apple deprecated it in iOS 15.
+  /// What the notification adds to the `%@` of its category's summary; Apple deprecated it in iOS
+  /// 15.
   open var summaryArgument: String { fields.summaryArgument }
 
   /// How many things the notification counts for in a summary; Apple deprecated it in iOS 15.

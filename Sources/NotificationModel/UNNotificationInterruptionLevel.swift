@@ -1,6 +1,7 @@
 /// How much a notification may interrupt.
 ///
-/// The raw values are Apple's of the released systems; a beta had another order, so do not exchange them.
+/// The raw values are Apple's of the released systems; a beta had another order, so do not exchange
+/// them.
 public enum UNNotificationInterruptionLevel: UInt, Sendable, Hashable {
   /// Added to the list without lighting the screen or a sound.
   case passive = 0

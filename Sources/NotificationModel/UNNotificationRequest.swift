@@ -1,5 +1,6 @@
 /// What shall be shown, when, and under which identifier.
-// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable type.
+// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable
+// type.
 open class UNNotificationRequest: UNObject, @unchecked Sendable {
   private let ownIdentifier: String
   private let ownContent: UNNotificationContent

@@ -6,14 +6,16 @@ public let UNNotificationDefaultActionIdentifier =
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// The action identifier of a notification that was dismissed by hand.
 ///
-/// It is reported only where the category has ``UNNotificationCategoryOptions/customDismissAction``.
+/// It is reported only where the category has
+/// ``UNNotificationCategoryOptions/customDismissAction``.
 public let UNNotificationDismissActionIdentifier =
   "com.apple.UNNotificationDismissActionIdentifier"
 
 /// What a person did with a notification.
 ///
 /// As Apple's, but without `targetScene`, which belongs to UIKit.
-// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable type.
+// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable
+// type.
 open class UNNotificationResponse: UNObject, @unchecked Sendable {
   private let ownNotification: UNNotification
   private let ownActionIdentifier: String
@@ -52,7 +54,8 @@ open class UNNotificationResponse: UNObject, @unchecked Sendable {
 
   /// The action and the notification, for logs.
   open override var description: String {
-    "<\(type(of: self)): actionIdentifier: \(ownActionIdentifier), notification: \(ownNotification)>"
+    "<\(type(of: self)): actionIdentifier: \(ownActionIdentifier), "
+      + "notification: \(ownNotification)>"
   }
 }
 

@@ -19,7 +19,8 @@ public struct UNNotificationSoundName: RawRepresentable, Hashable, Sendable {
 }
 
 /// The sound of a notification.
-// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable type.
+// Sendable, unchecked because the class is open: every stored property is a `let` of a Sendable
+// type.
 open class UNNotificationSound: UNObject, @unchecked Sendable {
   /// Which of the system's sounds stands behind a name, and alone where there is none.
   package enum Kind: Sendable, Hashable {
@@ -47,7 +48,8 @@ open class UNNotificationSound: UNObject, @unchecked Sendable {
 
   /// Makes a sound of a file of the app.
   ///
-  /// - Parameter name: the file's name; the system's sound is played where the app has no such file.
+  /// - Parameter name: the file's name; the system's sound is played where the app has no such
+  ///   file.
   public convenience init(named name: UNNotificationSoundName) {
     self.init(kind: .normal, name: name)
   }

@@ -1,8 +1,8 @@
 /// The base of the model's classes: the little of `NSObject` that notification code relies on.
 ///
-/// Apple's classes inherit from `NSObject`, which needs all of Foundation. This class has the same members for
-/// equality, hashing, copying and printing, so that `==`, `Set`, `copy()` and `isEqual(_:)` work as there.
-/// It has no stored property.
+/// Apple's classes inherit from `NSObject`, which needs all of Foundation. This class has the same
+/// members for equality, hashing, copying and printing, so that `==`, `Set`, `copy()` and
+/// `isEqual(_:)` work as there. It has no stored property.
 open class UNObject: Hashable, CustomStringConvertible {
   package init() {}
 

@@ -2,8 +2,8 @@ package import FoundationEssentials
 
 /// A value of `userInfo` in a form that may cross actors.
 ///
-/// `[AnyHashable: Any]` is not `Sendable`, and content must be. So values are translated into this when they are set,
-/// and back when they are read.
+/// `[AnyHashable: Any]` is not `Sendable`, and content must be. So values are translated into this
+/// when they are set, and back when they are read.
 package enum UserInfoValue: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -17,7 +17,8 @@ package enum UserInfoValue: Sendable, Hashable {
 
   /// Translates any value.
   ///
-  /// What is neither JSON nor a property list is kept as its description, so that nothing disappears unseen.
+  /// What is neither JSON nor a property list is kept as its description, so that nothing
+  /// disappears unseen.
   ///
   /// - Parameter value: a value of a `userInfo` dictionary.
   package init(_ value: Any) {
@@ -28,8 +29,8 @@ package enum UserInfoValue: Sendable, Hashable {
     }
   }
 
-  /// The value as plain Swift: `Bool`, `Int`, `Double`, `String`, `Date`, `Data`, `[Any]`, `[String: Any]`, or an empty
-  /// `Optional` for a JSON null.
+  /// The value as plain Swift: `Bool`, `Int`, `Double`, `String`, `Date`, `Data`, `[Any]`,
+  /// `[String: Any]`, or an empty `Optional` for a JSON null.
   package var any: Any {
     switch self {
     case .null: String?.none as Any
@@ -121,7 +122,8 @@ extension Array: UserInfoConvertible {
 extension Dictionary: UserInfoConvertible {
   package var userInfoValue: UserInfoValue { .dictionary(userInfoValues) }
 
-  /// The entries in the form that may cross actors; a key that is no string becomes its description.
+  /// The entries in the form that may cross actors; a key that is no string becomes its
+  /// description.
   package var userInfoValues: [String: UserInfoValue] {
     [String: UserInfoValue](
       map { (String(describing: $0.key), UserInfoValue($0.value as Any)) },

@@ -36,6 +36,12 @@ def shown():
     return any(name in focused() for name in NAMES)
 
 
+def sway_button():
+    """Boxes of the button. The dialog fills the display; most have their buttons at the bottom, zenity 4 has not."""
+    width, height = here.size()
+    return screen.find_text(BUTTON, (0, height - 120, width, 120)) or screen.find_text(BUTTON)
+
+
 def answer(text, timeout=10):
     """Types into the prompt and sends it; returns how it was done."""
     window = here.settled(shown, "prompt", timeout)
@@ -45,9 +51,7 @@ def answer(text, timeout=10):
     hands.type_text(text)
     time.sleep(0.3)
     if here.DISPLAY == "sway":            # see hands.type_key
-        width, height = here.size()       # the dialog fills the display; its buttons are at the bottom
-        strip = (0, height - 120, width, 120)
-        button = here.settled(lambda: screen.find_text(BUTTON, strip), f"button {BUTTON}", timeout)[0]
+        button = here.settled(sway_button, f"button {BUTTON}", timeout)[0]
         hands.press_at(*screen.center(button))
         return "typed into the prompt, mouse on its button"
     hands.type_key("Return")
