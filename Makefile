@@ -80,7 +80,7 @@ check: lint test ## all that has to pass before a change is taken: format, warni
 .PHONY: test-desktops
 test-desktops: release test-deps ## try all real notification servers; installs about 2.5 GB
 	Tests/Desktops/install
-	Tests/Desktops/check --belfry $(BELFRY)
+	Tests/Desktops/check --belfry $(BELFRY) --browser /usr/bin/chromium
 
 .PHONY: bench
 bench: release test-deps ## measure one push against notify-send

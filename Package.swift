@@ -77,7 +77,7 @@ let package = Package(
       ]),
     .testTarget(name: "PushServerTests", dependencies: ["PushServer", "VideoLinks"]),
     .testTarget(name: "GLibLoopTests", dependencies: ["GLibLoop"]),
-    .testTarget(name: "BelfryTests", dependencies: ["belfry", "GLibLoop"]),
+    .testTarget(name: "BelfryTests", dependencies: ["belfry", "GLibLoop", "JSONText"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

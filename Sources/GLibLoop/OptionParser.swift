@@ -34,10 +34,16 @@ public enum OptionError: Error, Hashable {
 
 /// What an argument list holds.
 public struct ParsedOptions: Sendable, Hashable {
-  /// The flags that are given, by long name.
-  public internal(set) var flags: Set<String> = []
-  /// The values of each option that is given, in the order of the arguments, by long name.
-  public internal(set) var values: [String: [String]] = [:]
+  /// An option as it was given.
+  public struct Given: Sendable, Hashable {
+    /// The long name, without dashes.
+    public let name: String
+    /// The value; nil for a flag.
+    public let value: String?
+  }
+
+  /// The options in the order of the arguments.
+  public internal(set) var options: [Given] = []
   /// The other arguments in their order.
   public internal(set) var operands: [String] = []
 
@@ -96,11 +102,7 @@ private final class Visitor {
       if let value { parsed.operands.append(value) }
       return
     }
-    if let value {
-      parsed.values[entries[option].name, default: []].append(value)
-    } else {
-      parsed.flags.insert(entries[option].name)
-    }
+    parsed.options.append(ParsedOptions.Given(name: entries[option].name, value: value))
   }
 }
 

@@ -36,8 +36,8 @@ struct PushOptionsTests {
       ])
     #expect(
       options.actions == [
-        PushOptions.Action(identifier: "OK", title: "2 = 2", isTextInput: false),
         PushOptions.Action(identifier: "REPLY", title: "Reply", isTextInput: true),
+        PushOptions.Action(identifier: "OK", title: "2 = 2", isTextInput: false),
       ])
     #expect(options.presenter == .scripted && options.script == "s.json")
     #expect(options.video == .watch && options.openWith == ["env", "a b"])

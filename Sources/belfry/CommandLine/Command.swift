@@ -74,11 +74,19 @@ struct Invocation: Sendable, Hashable {
   }
 
   /// Whether a flag is given.
-  func has(_ name: String) -> Bool { parsed.flags.contains(name) }
+  func has(_ name: String) -> Bool { parsed.options.contains { $0.name == name } }
 
   /// The value of an option; the last one wins.
-  func value(_ name: String) -> String? { parsed.values[name]?.last }
+  func value(_ name: String) -> String? { values(name).last }
 
   /// The values of a repeatable option in their order.
-  func values(_ name: String) -> [String] { parsed.values[name] ?? [] }
+  func values(_ name: String) -> [String] { given([name]).map(\.value) }
+
+  /// The values of several options, each with its name, in the order of the arguments.
+  func given(_ names: Set<String>) -> [(name: String, value: String)] {
+    parsed.options.compactMap { option in
+      guard names.contains(option.name), let value = option.value else { return nil }
+      return (option.name, value)
+    }
+  }
 }

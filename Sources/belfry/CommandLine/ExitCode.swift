@@ -1,7 +1,7 @@
 /// How a run of `belfry` ended: the exit codes that scripts may rely on.
 ///
 /// From 64 on they are those of BSD's sysexits(3).
-enum ExitCode: Int32, CaseIterable, Error {
+enum ExitCode: Int32, CaseIterable {
   case done = 0
   case undelivered = 1
   case usage = 64

@@ -4,7 +4,7 @@ enum CheckCommand {
     name: "check",
     summary: "says what Apple would reject, drop or ignore in pushes",
     operand: Command.Operand(
-      usage: "[FILE…|-]", values: .file, count: 0...1000,
+      usage: "[FILE…|-]", values: .file, count: 0...Int.max,
       help: "files with one push each; - or none: standard input"),
     options: [
       CommandTable.topic, CommandTable.app, CommandTable.header,

@@ -4,7 +4,7 @@ enum PushCommand {
     name: "push",
     summary: "shows pushes and prints what the person does with them",
     operand: Command.Operand(
-      usage: "[FILE…|-]", values: .file, count: 0...1000,
+      usage: "[FILE…|-]", values: .file, count: 0...Int.max,
       help: "files with one push each; - or none: standard input"),
     options: [
       CommandTable.topic, CommandTable.app,

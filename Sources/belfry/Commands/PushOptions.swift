@@ -23,7 +23,7 @@ struct PushOptions: Sendable, Hashable {
   static let longestTimeout = 604_800.0
 
   let input: PushInput
-  /// Buttons in the order of the help: those of `--action`, then those of `--text-action`.
+  /// Buttons in the order of the arguments.
   let actions: [Action]
   let presenter: Presenter
   /// The script's file, when the presenter is the scripted one and has one.
@@ -42,9 +42,7 @@ struct PushOptions: Sendable, Hashable {
   /// - Throws: `CommandFailure` with the exit code 64; with 66 for a program that does not exist.
   init(_ invocation: Invocation) throws(CommandFailure) {
     input = try PushInput(invocation)
-    actions =
-      try Self.actions(invocation, "action", isTextInput: false)
-      + Self.actions(invocation, "text-action", isTextInput: true)
+    actions = try Self.actions(invocation)
     script = invocation.value("script")
     presenter = try Self.presenter(invocation)
     video = invocation.value("video").flatMap(Video.init) ?? .player
@@ -57,17 +55,17 @@ struct PushOptions: Sendable, Hashable {
     json = invocation.has("json")
   }
 
-  private static func actions(
-    _ invocation: Invocation, _ option: String, isTextInput: Bool
-  ) throws(CommandFailure) -> [Action] {
+  private static func actions(_ invocation: Invocation) throws(CommandFailure) -> [Action] {
     var actions: [Action] = []
-    for text in invocation.values(option) {
+    for (option, text) in invocation.given(["action", "text-action"]) {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let identifier = parts.first, let title = parts.dropFirst().first,
         !identifier.isEmpty, !title.isEmpty
       else { throw .usage("bad --\(option): \(text); write it as ID=TITLE") }
       actions.append(
-        Action(identifier: String(identifier), title: String(title), isTextInput: isTextInput))
+        Action(
+          identifier: String(identifier), title: String(title),
+          isTextInput: option == "text-action"))
     }
     return actions
   }

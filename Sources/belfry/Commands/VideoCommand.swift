@@ -7,7 +7,7 @@ enum VideoCommand {
     name: "video",
     summary: "prints the embed links that links yield, or why there is none",
     operand: Command.Operand(
-      usage: "LINK…", count: 1...1000, help: "links as a push carries them in video-url"),
+      usage: "LINK…", count: 1...Int.max, help: "links as a push carries them in video-url"),
     options: [CommandTable.json],
     examples: [
       Command.Example(
