@@ -280,7 +280,7 @@ public actor PushDelivery {
         .opened(url: opening.url, videoID: video.videoID, embedURL: video.embedURL), ended.push,
         ended.notification)
       guard options.followsPlayer, let events = opening.events else { return }
-      if let failure = await PlayerWatch.follow(events) {
+      if let failure = await PlayerWatch().follow(events) {
         tell(.failed(failure), ended.push, ended.notification)
         hasFailed = true
       }
