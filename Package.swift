@@ -73,7 +73,7 @@ let package = Package(
       dependencies: [
         "ApplePush", "DesktopNotifications", "DesktopNotificationsTesting", "JSONText",
         "NotificationModel",
-        "PushBridge",
+        "Presentation", "PushBridge", "TestSupport", "VideoLinks",
       ]),
     // CWeb loads libsoup at run time and declares its functions itself; this compiles only where
     // libsoup's headers agree. Built for the tests alone, the program is not linked with it.

@@ -16,11 +16,11 @@ struct PushRun {
   private let printer: EventPrinter
   private let apps: AppBook
 
-  init(_ options: PushOptions, _ console: Console) throws(CommandFailure) {
+  init(_ options: PushOptions, _ console: Console) {
     self.options = options
     self.console = console
     printer = EventPrinter(console, json: options.json)
-    apps = try AppBook(options.input.apps, console)
+    apps = AppBook(options.input.apps, console)
   }
 
   /// Does the work.
@@ -57,16 +57,16 @@ struct PushRun {
 
   private func read(_ source: PushInput.Source) throws -> (push: Push, app: ReceivingApp) {
     let bytes = try PushInput.read(source, console)
-    var topic = options.input.topic ?? ""
+    let topic = try options.input.topic ?? apps.onlyTopic()
     do {
-      let push = try options.input.push(bytes, defaultTopic: apps.onlyTopic, apps.localization)
-      topic = push.topic
-      var app = try apps.receivingApp(for: push.bundleIdentifier)
-      app.extraActions = options.actions.map(\.action)
+      let push = try options.input.push(bytes, defaultTopic: topic, apps)
+      let app = try apps.receivingApp(
+        for: push.bundleIdentifier, extraActions: options.actions.map(\.action))
       for drop in push.drops { console.report("\(source.name):\(drop)") }
       return (push, app)
     } catch let rejection as Rejection {
-      throw RejectedPush(rejection: rejection, source: source, topic: topic)
+      throw RejectedPush(
+        rejection: rejection, source: source, topic: topic ?? PushInput.defaultTopic)
     }
   }
 
@@ -133,7 +133,9 @@ extension PushOptions.Action {
   /// The action in Apple's model.
   fileprivate var action: UNNotificationAction {
     isTextInput
-      ? UNTextInputNotificationAction(identifier: identifier, title: title)
+      ? UNTextInputNotificationAction(
+        identifier: identifier, title: title, textInputButtonTitle: "Send",
+        textInputPlaceholder: "")
       : UNNotificationAction(identifier: identifier, title: title)
   }
 }
