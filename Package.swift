@@ -72,8 +72,7 @@ let package = Package(
       name: "PushBridgeTests",
       dependencies: [
         "ApplePush", "DesktopNotifications", "DesktopNotificationsTesting", "JSONText",
-        "NotificationModel",
-        "PushBridge",
+        "NotificationModel", "Presentation", "PushBridge",
       ]),
     .testTarget(name: "PushServerTests", dependencies: ["PushServer", "VideoLinks"]),
     .testTarget(name: "GLibLoopTests", dependencies: ["GLibLoop"]),
