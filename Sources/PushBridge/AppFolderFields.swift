@@ -43,7 +43,7 @@ struct FieldNode {
   /// A text that names something.
   func nonEmptyText() throws(FieldProblem) -> String {
     let text = try text()
-    guard !text.isEmpty else { throw problem("is empty; write a string with a letter") }
+    guard !text.isEmpty else { throw problem("is empty; write at least one character") }
     return text
   }
 
