@@ -3,34 +3,52 @@
 
 #include "cweb.h"
 
-#include <libsoup/soup.h>
+#include <gio/gio.h>
 
-// The functions of libsoup that the shim calls. All are of libsoup 3.0.
-#define SOUP_FUNCTIONS(FUNCTION)                     \
-  FUNCTION(soup_message_body_append)                 \
-  FUNCTION(soup_message_body_set_accumulate)         \
-  FUNCTION(soup_message_headers_get_content_length)  \
-  FUNCTION(soup_message_headers_get_list)            \
-  FUNCTION(soup_message_headers_replace)             \
-  FUNCTION(soup_server_add_handler)                  \
-  FUNCTION(soup_server_disconnect)                   \
-  FUNCTION(soup_server_get_type)                     \
-  FUNCTION(soup_server_listen_socket)                \
-  FUNCTION(soup_server_message_get_method)           \
-  FUNCTION(soup_server_message_get_request_body)     \
-  FUNCTION(soup_server_message_get_request_headers)  \
-  FUNCTION(soup_server_message_get_response_body)    \
-  FUNCTION(soup_server_message_get_response_headers) \
-  FUNCTION(soup_server_message_get_socket)           \
-  FUNCTION(soup_server_message_get_uri)              \
-  FUNCTION(soup_server_message_pause)                \
-  FUNCTION(soup_server_message_set_status)           \
-  FUNCTION(soup_server_message_unpause)
+// libsoup's headers are not included: SwiftPM would link the library for the sake of its headers,
+// and a link that needs nothing of it still loads it at every start. Tests/CWebCheck holds the types
+// against the headers.
+#ifndef CWEB_SOUP_TYPES
+typedef struct _SoupServer SoupServer;
+typedef struct _SoupServerMessage SoupServerMessage;
+typedef struct _SoupMessageHeaders SoupMessageHeaders;
+typedef struct _SoupMessageBody SoupMessageBody;
+typedef void (*SoupServerCallback)(SoupServer *server, SoupServerMessage *message,
+                                   const char *path, GHashTable *query, gpointer data);
+#endif
 
-// The loaded functions, each of its own type. `soup_server_new` is not among them: it would do no
-// more than `g_object_new`.
+// `SOUP_MEMORY_COPY`.
+#define CWEB_SOUP_MEMORY_COPY 2
+
+// The functions of libsoup that the shim calls: result, name, parameters. All are of libsoup 3.0.
+#define SOUP_FUNCTIONS(FUNCTION)                                                                  \
+  FUNCTION(void, soup_message_body_append,                                                        \
+           (SoupMessageBody *, unsigned use, gconstpointer, gsize))                               \
+  FUNCTION(void, soup_message_body_set_accumulate, (SoupMessageBody *, gboolean))                 \
+  FUNCTION(goffset, soup_message_headers_get_content_length, (SoupMessageHeaders *))              \
+  FUNCTION(const char *, soup_message_headers_get_list, (SoupMessageHeaders *, const char *))     \
+  FUNCTION(void, soup_message_headers_replace,                                                    \
+           (SoupMessageHeaders *, const char *, const char *))                                    \
+  FUNCTION(void, soup_server_add_handler,                                                         \
+           (SoupServer *, const char *, SoupServerCallback, gpointer, GDestroyNotify))            \
+  FUNCTION(void, soup_server_disconnect, (SoupServer *))                                          \
+  FUNCTION(GType, soup_server_get_type, (void))                                                   \
+  FUNCTION(gboolean, soup_server_listen_socket,                                                   \
+           (SoupServer *, GSocket *, unsigned options, GError **))                                \
+  FUNCTION(const char *, soup_server_message_get_method, (SoupServerMessage *))                   \
+  FUNCTION(SoupMessageBody *, soup_server_message_get_request_body, (SoupServerMessage *))        \
+  FUNCTION(SoupMessageHeaders *, soup_server_message_get_request_headers, (SoupServerMessage *))  \
+  FUNCTION(SoupMessageBody *, soup_server_message_get_response_body, (SoupServerMessage *))       \
+  FUNCTION(SoupMessageHeaders *, soup_server_message_get_response_headers, (SoupServerMessage *)) \
+  FUNCTION(GSocket *, soup_server_message_get_socket, (SoupServerMessage *))                      \
+  FUNCTION(GUri *, soup_server_message_get_uri, (SoupServerMessage *))                            \
+  FUNCTION(void, soup_server_message_set_status, (SoupServerMessage *, guint, const char *))      \
+  FUNCTION(void, soup_server_pause_message, (SoupServer *, SoupServerMessage *))                  \
+  FUNCTION(void, soup_server_unpause_message, (SoupServer *, SoupServerMessage *))
+
+// The loaded functions. `soup_server_new` is not among them: it does no more than `g_object_new`.
 typedef struct {
-#define FUNCTION(name) __typeof__(&name) name;
+#define FUNCTION(result, name, parameters) result(*name) parameters;
   SOUP_FUNCTIONS(FUNCTION)
 #undef FUNCTION
 } soup_functions;

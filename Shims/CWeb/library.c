@@ -31,7 +31,7 @@ bool cweb_load(const char *library, cweb_error **error) {
   soup_functions found = {0};
   bool is_whole = handle != NULL;
   // Through a pointer to void *, as POSIX asks: C has no cast from an object to a function.
-#define FUNCTION(name) \
+#define FUNCTION(result, name, parameters) \
   is_whole = is_whole && (*(void **)&found.name = dlsym(handle, #name)) != NULL;
   SOUP_FUNCTIONS(FUNCTION)
 #undef FUNCTION

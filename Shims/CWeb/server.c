@@ -4,6 +4,9 @@
 // and sees the answer; of anything longer the connection is cut.
 #define DROPPED_LIMIT (1024 * 1024)
 
+// RFC 9110 §15.5.14.
+#define PAYLOAD_TOO_LARGE 413
+
 // A port that is free on 127.0.0.1 can be taken on ::1; each try takes another.
 #define ANY_PORT_TRIES 16
 
@@ -45,7 +48,7 @@ static void free_request(gpointer data) {
 // MARK: Reading
 
 static void refuse_body(SoupServerMessage *message) {
-  cweb_soup->soup_server_message_set_status(message, SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE, NULL);
+  cweb_soup->soup_server_message_set_status(message, PAYLOAD_TOO_LARGE, NULL);
   SoupMessageHeaders *answer = cweb_soup->soup_server_message_get_response_headers(message);
   cweb_soup->soup_message_headers_replace(answer, "Connection", "close");
 }
@@ -60,24 +63,39 @@ static void on_headers(SoupServerMessage *message, SoupServer *server) {
   if (length < 0 || (guint64)length > self->body_limit) refuse_body(message);
 }
 
+typedef struct {
+  SoupServer *server;
+  SoupServerMessage *message;
+} cut;
+
+static void free_cut(gpointer data) {
+  cut *self = data;
+  g_object_unref(self->message);
+  g_object_unref(self->server);
+  g_free(self);
+}
+
 // The next read fails, and ends the request and its connection.
 static gboolean close_socket(gpointer data) {
-  SoupServerMessage *message = data;
-  GSocket *socket = cweb_soup->soup_server_message_get_socket(message);
-  if (socket == NULL) return G_SOURCE_REMOVE;
+  cut *self = data;
+  GSocket *socket = cweb_soup->soup_server_message_get_socket(self->message);
+  // A server that is being freed has closed its connections itself.
+  if (socket == NULL || server_of(self->server) == NULL) return G_SOURCE_REMOVE;
   g_socket_close(socket, NULL);
-  cweb_soup->soup_server_message_unpause(message);
+  cweb_soup->soup_server_unpause_message(self->server, self->message);
   return G_SOURCE_REMOVE;
 }
 
 // libsoup reads as long as there is something to read, and its connection cannot be closed from
 // inside a signal: the message is paused, and closed from outside. (A shutdown is not enough: Linux
 // goes on to deliver what arrives.)
-static void cut_connection(SoupServerMessage *message) {
-  cweb_soup->soup_server_message_pause(message);
+static void cut_connection(SoupServer *server, SoupServerMessage *message) {
+  cweb_soup->soup_server_pause_message(server, message);
+  cut *made = g_new(cut, 1);
+  *made = (cut){g_object_ref(server), g_object_ref(message)};
   GSource *source = g_idle_source_new();
   g_source_set_priority(source, G_PRIORITY_DEFAULT);
-  g_source_set_callback(source, close_socket, g_object_ref(message), g_object_unref);
+  g_source_set_callback(source, close_socket, made, free_cut);
   GMainContext *context = g_main_context_ref_thread_default();
   g_source_attach(source, context);
   g_main_context_unref(context);
@@ -98,7 +116,7 @@ static void on_chunk(SoupServerMessage *message, GBytes *chunk, SoupServer *serv
   g_byte_array_set_size(request->body, 0);
   if (request->received > self->body_limit + DROPPED_LIMIT && !request->is_cut) {
     request->is_cut = true;
-    cut_connection(message);
+    cut_connection(server, message);
   }
 }
 
@@ -221,7 +239,7 @@ void cweb_respond(cweb_request *request, uint16_t status, const cweb_header *hea
   for (size_t index = 0; index < header_count; index += 1)
     cweb_soup->soup_message_headers_replace(answer, headers[index].name, headers[index].value);
   cweb_soup->soup_message_body_append(
-      cweb_soup->soup_server_message_get_response_body(request->message), SOUP_MEMORY_COPY, body,
+      cweb_soup->soup_server_message_get_response_body(request->message), CWEB_SOUP_MEMORY_COPY, body,
       body_size);
   cweb_soup->soup_server_message_set_status(request->message, status, NULL);
 }

@@ -2,29 +2,29 @@ internal import DesktopNotifications
 internal import VideoLinks
 
 /// Waits until an opened player page no longer needs its server.
-enum PlayerWatch {
-  /// How long a page may take to ask for its first bytes and its player to report: a browser that
-  /// starts cold, a slow line, a person who has to press play.
-  static let patience = Duration.seconds(60)
+struct PlayerWatch {
+  /// How long a browser may take to ask for the page: it may start cold.
+  var requestLimit = Duration.seconds(15)
+  /// How long the player may then take to load, on a slow line.
+  var loadLimit = Duration.seconds(60)
 
   /// Follows a page until its video has ended, it has failed, or it was closed.
   ///
-  /// A page that reports nothing within `patience` is not waited for: the program that was given the
-  /// link may have kept it for later.
+  /// A page that nobody asks for, or whose player says nothing, is not waited for: the program that
+  /// was given the link may have kept it for later.
   ///
-  /// - Parameters:
-  ///   - events: What the page reports.
-  ///   - patience: How long to wait for the first report.
+  /// - Parameter events: What the page reports.
   /// - Returns: What failed, in words, or nil.
-  static func follow(
-    _ events: AsyncStream<PlayerEvent>, patience: Duration = patience
-  ) async -> String? {
-    let reported = OneShot<Void>()
+  func follow(_ events: AsyncStream<PlayerEvent>) async -> String? {
+    let requested = OneShot<Bool>()
+    let loaded = OneShot<Bool>()
     let watch = Task { () -> String? in
       for await event in events {
-        reported.set(())
+        requested.set(true)
+        guard event != .requested else { continue }
+        loaded.set(true)
         switch event {
-        case .ready, .autoplayBlocked, .playing: continue
+        case .requested, .ready, .autoplayBlocked, .playing: continue
         case .ended, .closed: return nil
         case .failed(let problem):
           return "player error \(problem.code): \(problem.words)"
@@ -35,15 +35,15 @@ enum PlayerWatch {
       return nil
     }
     return await withTaskCancellationHandler {
-      let isReported = await withDeadline(patience) {
-        await reported.value()
-        return true
-      }
-      if isReported == nil { watch.cancel() }
+      let isRequested = await withDeadline(requestLimit) { await requested.value() }
+      guard isRequested == true else { return nil }
+      let isLoaded = await withDeadline(loadLimit) { await loaded.value() }
+      guard isLoaded == true else { return nil }
       return await watch.value
     } onCancel: {
-      reported.set(())
       watch.cancel()
+      requested.set(false)
+      loaded.set(false)
     }
   }
 }

@@ -12,8 +12,8 @@ internal import VideoLinks
 public actor PushDelivery {
   /// What became of a push, as far as it is known when it has been delivered.
   public enum Delivery: Sendable, Hashable {
-    /// It is shown.
-    case presented
+    /// It is shown, under the request's identifier.
+    case presented(requestIdentifier: String)
     /// There is nothing to show.
     case notShown
     /// It could not be shown.
@@ -59,6 +59,8 @@ public actor PushDelivery {
   let options: Options
   private let session: NotificationSession
   private let emit: @Sendable (PushEvent) -> Void
+  /// What the server said of itself just now, for the first push.
+  private var knownServer: ServerInformation?
   private var live: [ObjectIdentifier: Live] = [:]
   private var lives: [ObjectIdentifier: Task<Void, Never>] = [:]
   /// Whether something that was to be done after a push was shown could not be.
@@ -69,13 +71,15 @@ public actor PushDelivery {
   /// - Parameters:
   ///   - surroundings: What a push's life needs of the world around it.
   ///   - options: How pushes are delivered.
+  ///   - knownServer: What the server said of itself just now; it is not asked for the first push.
   ///   - emit: Takes each event, in order, on the actor.
   public init(
     surroundings: PushSurroundings, options: Options = Options(),
-    emit: @escaping @Sendable (PushEvent) -> Void
+    knownServer: ServerInformation? = nil, emit: @escaping @Sendable (PushEvent) -> Void
   ) {
     self.surroundings = surroundings
     self.options = options
+    self.knownServer = knownServer
     self.emit = emit
     session = NotificationSession(server: surroundings.server)
   }
@@ -102,7 +106,7 @@ public actor PushDelivery {
     }
     do {
       try await present(push, notification, app)
-      return .presented
+      return .presented(requestIdentifier: notification.request.identifier)
     } catch {
       hasFailed = true
       tell(.failed(error.description), push, notification)
@@ -118,6 +122,14 @@ public actor PushDelivery {
     }
   }
 
+  /// Takes one shown push back.
+  ///
+  /// - Parameter requestIdentifier: The request's identifier; nothing happens when it is not shown.
+  public func withdraw(_ requestIdentifier: String) async {
+    let shown = live.values.filter { $0.notification.request.identifier == requestIdentifier }
+    for shown in shown.map(\.shown) { await session.withdraw(shown) }
+  }
+
   /// Takes back everything that is shown, and ends what is asked or followed.
   public func withdrawAll() async {
     for life in lives.values { life.cancel() }
@@ -129,7 +141,7 @@ public actor PushDelivery {
   private func present(
     _ push: Push, _ notification: UNNotification, _ app: ReceivingApp
   ) async throws(NotificationServerError) {
-    let server = try await surroundings.server.information()
+    let server = try await serverInformation()
     let content = notification.request.content
     let category = app.category(content.categoryIdentifier)
     let groupKey = app.groupKey(threadIdentifier: content.threadIdentifier)
@@ -169,6 +181,14 @@ public actor PushDelivery {
         notification: notification, presentation: presentation, shown: shown, push: push,
         app: app, groupKey: groupKey, earlier: summary.earlier,
         summaryArguments: summary.arguments))
+  }
+
+  private func serverInformation() async throws(NotificationServerError) -> ServerInformation {
+    if let knownServer {
+      self.knownServer = nil
+      return knownServer
+    }
+    return try await surroundings.server.information()
   }
 
   /// The shown notification whose place a new one takes: the same request's, else its group's.
@@ -260,7 +280,7 @@ public actor PushDelivery {
         .opened(url: opening.url, videoID: video.videoID, embedURL: video.embedURL), ended.push,
         ended.notification)
       guard options.followsPlayer, let events = opening.events else { return }
-      if let failure = await PlayerWatch.follow(events) {
+      if let failure = await PlayerWatch().follow(events) {
         tell(.failed(failure), ended.push, ended.notification)
         hasFailed = true
       }

@@ -51,7 +51,7 @@ public struct ReceivingApp: Sendable {
   ///
   /// - Parameter identifier: The category that the content names.
   /// - Returns: Nil where the app has none such and there are no extra actions.
-  func category(_ identifier: String) -> UNNotificationCategory? {
+  public func category(_ identifier: String) -> UNNotificationCategory? {
     let own = categories[identifier]
     guard !extraActions.isEmpty else { return own }
     return UNNotificationCategory(

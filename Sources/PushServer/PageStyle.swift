@@ -3,7 +3,7 @@ let pageStyle = """
   :root {
     color-scheme: light dark;
     --back: #f6f6f8; --card: #ffffff; --text: #1c1c20; --soft: #5b5b66; --line: #d5d5dc;
-    --accent: #1a5fc4; --on-accent: #ffffff; --bar: 8.5rem;
+    --accent: #1a5fc4; --on-accent: #ffffff; --bar: 7.5rem;
   }
   @media (prefers-color-scheme: dark) {
     :root {
@@ -42,6 +42,8 @@ let pageStyle = """
     position: absolute; inset: 0; overflow: auto; padding: 1rem; display: grid; align-content: center;
     justify-items: center; gap: 1rem; text-align: center; background: #111114; color: #f1f1f4;
   }
+  .player #reason { font-size: 1.2rem; }
+  .player #problem .button { padding: .75rem 1.5rem; font-size: 1.1rem; }
   .player .below {
     max-width: 80rem; margin: 0 auto; padding: .9rem 1rem; display: flex; flex-wrap: wrap;
     gap: .6rem 1.5rem; align-items: center; justify-content: space-between;
@@ -62,5 +64,7 @@ let pageStyle = """
     width: 100%; min-height: 6rem; padding: .6rem .75rem; font: inherit; color: inherit; resize: vertical;
     background: var(--back); border: 1px solid var(--line); border-radius: .5rem;
   }
+  .reply ::placeholder { color: var(--soft); opacity: 1; }
   .reply .actions { justify-content: flex-end; }
+  .reply #status:empty { margin-top: -1rem; }
   """

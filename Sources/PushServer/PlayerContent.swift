@@ -66,7 +66,7 @@ struct PlayerContent {
       <div class="actions">
       <button id="play" class="main" type="button" hidden>Play</button>
       <button id="sound" class="main" type="button" hidden>Turn on the sound</button>
-      <a class="button" \(watch)>\(linkName)</a>
+      <a id="link" class="button" \(watch)>\(linkName)</a>
       </div>
       </div>
       </main>

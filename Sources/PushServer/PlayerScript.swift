@@ -49,6 +49,7 @@ let playerScript = #"""
       playing() {
         clearTimeout(startTimer);
         element("problem").hidden = true;
+        element("link").hidden = false;
         if (!element("play").hidden) offer(isMuted ? "sound" : null);
         if (isPlaying) return;
         isPlaying = true;
@@ -83,6 +84,8 @@ let playerScript = #"""
         element("reason").textContent =
           settings.problems[code] || "The player reports error " + code + ".";
         element("problem").hidden = false;
+        // The same link stands in the picture's place now.
+        element("link").hidden = true;
         report("error " + code);
       },
       unavailable() {

@@ -32,7 +32,7 @@ struct ReplyContent {
       \(text)
       <form id="form"\(answer == nil ? "" : " hidden")>
       <textarea id="reply" dir="auto" rows="3" aria-label="Your reply" placeholder="\(placeholder)"
-      autofocus required></textarea>
+      autofocus></textarea>
       <div class="actions">
       <button id="cancel" type="button">Cancel</button>
       <button id="send" class="main" type="submit" dir="auto">\(send)</button>

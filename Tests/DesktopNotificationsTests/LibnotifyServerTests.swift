@@ -35,7 +35,7 @@ struct LibnotifyServerTests {
   @Test("The whole Notify call carries every value in its own type")
   func wholeCall() async throws {
     let fake = try await FakeServer("dunst", on: sharedBus.value)
-    let session = NotificationSession(server: server)
+    let session = NotificationSession(server: server, keyTag: "")
     _ = try await session.show(Self.invitation)
     let call = try #require(await fake.call("Notify"))
     var arguments = try #require(call["arguments"])

@@ -35,6 +35,8 @@ struct RawClient: Sendable {
   ///   - requestLine: Method and path.
   ///   - headers: Beside `Connection: close`.
   ///   - body: Sent as it is.
+  /// - Returns: The response.
+  /// - Throws: ``Failure``.
   func ask(
     _ requestLine: String, _ headers: [(String, String)], body: [UInt8] = []
   ) throws -> RawResponse {

@@ -16,7 +16,7 @@ enum CommandTable {
     name: "json", short: "j", help: "print one JSON object a line")
   static let topic = Command.Option(
     name: "topic", short: "t", value: "BUNDLE",
-    help: "the app's bundle identifier, where the push names none (apns-topic)")
+    help: "the app's bundle identifier (apns-topic); goes before the push's own")
   static let app = Command.Option(
     name: "app", short: "a", value: "DIR", values: .directory, isRepeatable: true,
     help: "use the app folder DIR too")
