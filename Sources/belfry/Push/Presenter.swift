@@ -84,15 +84,7 @@ struct Presenter: Sendable {
       throw .usage(
         "options contradict each other: --presenter terminal and --no-wait; leave one out")
     }
-    let opener = LinkOpener(command: options.openWith, environment: console.environment)
-    let pages = PageHouse()
-    let lines = TerminalLines()
-    return Presenter(
-      surroundings: PushSurroundings(
-        server: TerminalServer(lines: lines) { console.report($0) },
-        textPrompt: TerminalPrompt(),
-        open: { try await opener.open($0, activationToken: $1) },
-        makeVideoPage: { try await pages.videoPage($0, title: $1) }))
+    throw .usage("later")
   }
 
   private static func scripted(
