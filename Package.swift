@@ -52,6 +52,9 @@ let package = Package(
         "PushBridge", "PushServer", "VideoLinks",
       ]),
 
+    // What the tests share: child processes, a private bus and the fake notification server.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "NotificationModelTests", dependencies: ["NotificationModel"]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
     .testTarget(
       name: "ApplePushTests", dependencies: ["ApplePush", "JSONText", "NotificationModel"]),
@@ -62,7 +65,9 @@ let package = Package(
       dependencies: ["DesktopNotifications", "NotificationModel", "Presentation"]),
     .testTarget(
       name: "DesktopNotificationsTests",
-      dependencies: ["DesktopNotifications", "DesktopNotificationsTesting", "GLibLoop"]),
+      dependencies: [
+        "DesktopNotifications", "DesktopNotificationsTesting", "GLibLoop", "TestSupport",
+      ]),
     .testTarget(
       name: "PushBridgeTests",
       dependencies: [
@@ -74,7 +79,8 @@ let package = Package(
     // libsoup's headers agree. Built for the tests alone, the program is not linked with it.
     .target(name: "CWebCheck", dependencies: ["CSoupSystem", "CWeb"], path: "Tests/CWebCheck"),
     .testTarget(name: "PushServerTests", dependencies: ["CWebCheck", "PushServer", "VideoLinks"]),
-    .testTarget(name: "BelfryTests", dependencies: ["belfry"]),
+    .testTarget(name: "GLibLoopTests", dependencies: ["GLibLoop"]),
+    .testTarget(name: "BelfryTests", dependencies: ["belfry", "GLibLoop", "JSONText"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

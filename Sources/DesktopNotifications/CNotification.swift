@@ -35,7 +35,8 @@ private final class CStorage {
   }
 
   deinit {
-    for unsafeblock in unsafe blocks { unsafe block.deallocate() }
+    // Not `for`: swift-format does not know `for unsafe`.
+    while let block = unsafe blocks.popLast() { unsafe block.deallocate() }
   }
 }
 

@@ -16,6 +16,11 @@ public actor NotificationSession {
   /// have answered its `Notify`.
   private var early: [(NotificationID, ServerEvent)] = []
   private var callsInFlight = 0
+  /// What this session's keys end with, before the revision's number.
+  ///
+  /// mako gives two programs' notifications with the same stack tag one id, and tells both of a
+  /// click: only the key says whose it is.
+  private let keyTag: String
   private var revision = 0
   private var reader: Task<Void, Never>?
 
@@ -26,9 +31,20 @@ public actor NotificationSession {
 
   /// Makes a session.
   ///
-  /// - Parameter server: The server, whose events the session reads from now on.
-  public init(server: any NotificationServer) {
+  /// - Parameters:
+  ///   - server: The server, whose events the session reads from now on.
+  ///   - keyTag: What the session's keys end with, before the revision's number; without a dot, and
+  ///     different for each session. Random by default.
+  public init(server: any NotificationServer, keyTag: String = NotificationSession.randomKeyTag()) {
     self.server = server
+    self.keyTag = keyTag
+  }
+
+  /// Makes a key tag that no other session has.
+  ///
+  /// - Returns: Seven letters and digits, and a hyphen.
+  public static func randomKeyTag() -> String {
+    String(UInt32.random(in: 0x8000_0000...UInt32.max), radix: 36) + "-"
   }
 
   deinit {
@@ -47,7 +63,7 @@ public actor NotificationSession {
   ) async throws(NotificationServerError) -> ShownNotification {
     readEvents()
     revision += 1
-    let (revised, keys) = notification.withKeys(ofRevision: revision)
+    let (revised, keys) = notification.withKeys(endingIn: "\(keyTag)\(revision)")
     // A stale id is never used again: it may be a stranger's after the server's restart.
     let oldID = old.flatMap { old in shown[old.id] === old ? old.id : nil }
     callsInFlight += 1
@@ -218,17 +234,17 @@ extension DesktopNotification {
   /// Gives the actions keys that no other revision has, but `default` and `inline-reply`, whose
   /// exact names have meanings.
   ///
-  /// - Parameter revision: The revision's number.
+  /// - Parameter ending: What tells the revision from all others.
   /// - Returns: The notification, and its own keys by those on the bus.
   fileprivate func withKeys(
-    ofRevision revision: Int
+    endingIn ending: String
   ) -> (DesktopNotification, [String: String]) {
     var revised = self
     var keys: [String: String] = [:]
     for index in revised.actions.indices {
       let key = revised.actions[index].key
       let hasMeaning = key == Action.defaultKey || key == Action.inlineReplyKey
-      let wireKey = hasMeaning ? key : "\(key).\(revision)"
+      let wireKey = hasMeaning ? key : "\(key).\(ending)"
       revised.actions[index].key = wireKey
       keys[wireKey] = key
     }

@@ -28,7 +28,10 @@ final class PlayerPageState: Page {
     self.reports = reports
   }
 
-  func show() -> WebResponse { content.markup.response() }
+  func show() -> WebResponse {
+    reports.yield(.requested)
+    return content.markup.response()
+  }
 
   func receive(_ action: PageAccess.Action, _ text: String) -> WebResponse {
     guard action == .event else { return PageAccess.Refusal.noPage.response }

@@ -11,7 +11,9 @@ final class SoupServer {
   /// The port that the server listens on.
   let port: UInt16
 
-  /// Nothing once the server is closed; the pointer is never given out.
+  /// `nil` once the server is closed.
+  ///
+  /// The pointer is never given out.
   private var server: OpaquePointer?
 
   /// Starts to listen.

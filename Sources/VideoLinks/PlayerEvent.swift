@@ -1,5 +1,7 @@
 /// What a player page reports of its video.
 public enum PlayerEvent: Equatable, Hashable, Sendable {
+  /// The page has been asked for: a browser opens it.
+  case requested
   /// The player has loaded and is told to start.
   case ready
   /// The video plays, for the first time or again after its end.

@@ -128,10 +128,10 @@ class Controller:
         """What a test can make the server do."""
         return {
             "invoke": self.order_invoke, "reply": self.order_reply, "close": self.order_close,
-            "signal": self.order_signal, "stranger": self.order_stranger, "set": self.order_set, "hang": self.order_hang,
-            "resume": self.order_resume, "answer-error": self.order_error, "answer-normally": self.order_normally,
-            "drop-name": self.order_drop, "take-name": self.order_take, "restart": self.order_restart,
-            "list": self.order_list, "die": self.order_die, "exit": self.order_exit,
+            "signal": self.order_signal, "stranger": self.order_stranger, "set": self.order_set,
+            "hang": self.order_hang, "resume": self.order_resume, "answer-error": self.order_error,
+            "answer-normally": self.order_normally, "drop-name": self.order_drop, "take-name": self.order_take,
+            "restart": self.order_restart, "list": self.order_list, "die": self.order_die, "exit": self.order_exit,
         }
 
     def owner(self, number):
@@ -189,7 +189,7 @@ class Controller:
             self.carry_out(*call)
 
     def order_error(self, c):
-        """Calls of `method` are answered with the error `name`, `message`; `count` times, or until `answer-normally`."""
+        """Answers `method` with the error `name`, `message`: `count` times, or until `answer-normally`."""
         if not Gio.dbus_is_interface_name(c["name"]):
             raise CommandError(f"not an error name: {c['name']}")
         self.errors[c["method"]] = [c["name"], c.get("message", ""), c.get("count")]

@@ -50,7 +50,7 @@ class Profile:
     # Closing or replacing another client's notification: "allow" or "refuse".
     foreign_ids: str = "allow"
 
-    # A known hint of the wrong type: "accept", "refuse" the call, or "hang-urgency" (a wrong urgency is never answered).
+    # A known hint of the wrong type: "accept", "refuse" the call, or "hang-urgency": a wrong urgency is never answered.
     wrong_hint: str = "accept"
     # An actions array of odd length: "accept", "refuse" the call, "ignore" (no actions).
     odd_actions: str = "accept"

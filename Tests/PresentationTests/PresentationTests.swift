@@ -1,1 +1,1 @@
-// PresentationTests
+import Testing

@@ -1,0 +1,23 @@
+internal import CGLib
+
+/// What concerns the whole process.
+public enum ThisProcess {
+  /// Makes a write to a closed pipe an error instead of the end of the process; children get the
+  /// signal's own effect back.
+  public static func ignoreBrokenPipes() {
+    cglib_ignore_broken_pipes()
+  }
+
+  /// Reads the environment, before the process has a second thread.
+  ///
+  /// Not by `ProcessInfo`, for which alone the binary would carry much of Foundation.
+  ///
+  /// - Returns: The values by their names; of a name that comes twice, the first, as `getenv` does.
+  public static func environment() -> [String: String] {
+    let pairs = unsafe takeTexts(cglib_environment()).compactMap { text -> (String, String)? in
+      guard let equals = text.firstIndex(of: "=") else { return nil }
+      return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+}

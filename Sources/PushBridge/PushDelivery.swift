@@ -1,0 +1,352 @@
+public import ApplePush
+public import DesktopNotifications
+internal import FoundationEssentials
+internal import NotificationModel
+internal import Presentation
+internal import VideoLinks
+
+/// Leads pushes through their lives: shown, answered, gone; each step is an event.
+///
+/// A shown push has exactly one `presented`. It ends with its `response`, or with a `closed`; a
+/// dismissal of which the category wants to know has both.
+public actor PushDelivery {
+  /// What became of a push, as far as it is known when it has been delivered.
+  public enum Delivery: Sendable, Hashable {
+    /// It is shown, under the request's identifier.
+    case presented(requestIdentifier: String)
+    /// There is nothing to show.
+    case notShown
+    /// It could not be shown.
+    case failed(NotificationServerError)
+  }
+
+  /// How pushes are delivered.
+  public struct Options: Sendable, Hashable {
+    /// What the activation of a push with a video opens.
+    public var video: VideoMode
+    /// Whether the process stays until what it shows has ended.
+    public var stays: Bool
+    /// Whether what an activation opens is waited for: until the player plays, or has failed.
+    public var followsPlayer: Bool
+
+    /// Makes options.
+    ///
+    /// - Parameters:
+    ///   - video: What the activation of a push with a video opens.
+    ///   - stays: Whether the process stays until what it shows has ended.
+    ///   - followsPlayer: Whether what an activation opens is waited for.
+    public init(video: VideoMode = .player, stays: Bool = true, followsPlayer: Bool = true) {
+      self.video = video
+      self.stays = stays
+      self.followsPlayer = followsPlayer
+    }
+  }
+
+  /// A notification that has been shown and has not ended.
+  struct Live {
+    let notification: UNNotification
+    let presentation: Presentation
+    let shown: ShownNotification
+    let push: Push
+    let app: ReceivingApp
+    let groupKey: String?
+    /// How many pushes of its group it stands for besides its own.
+    let earlier: Int
+    let summaryArguments: [String]
+  }
+
+  let surroundings: PushSurroundings
+  let options: Options
+  private let session: NotificationSession
+  private let emit: @Sendable (PushEvent) -> Void
+  /// What the server said of itself just now, for the first push.
+  private var knownServer: ServerInformation?
+  private var live: [ObjectIdentifier: Live] = [:]
+  private var lives: [ObjectIdentifier: Task<Void, Never>] = [:]
+  /// Whether something that was to be done after a push was shown could not be.
+  public private(set) var hasFailed = false
+
+  /// Makes a delivery.
+  ///
+  /// - Parameters:
+  ///   - surroundings: What a push's life needs of the world around it.
+  ///   - options: How pushes are delivered.
+  ///   - knownServer: What the server said of itself just now; it is not asked for the first push.
+  ///   - emit: Takes each event, in order, on the actor.
+  public init(
+    surroundings: PushSurroundings, options: Options = Options(),
+    knownServer: ServerInformation? = nil, emit: @escaping @Sendable (PushEvent) -> Void
+  ) {
+    self.surroundings = surroundings
+    self.options = options
+    self.knownServer = knownServer
+    self.emit = emit
+    session = NotificationSession(server: surroundings.server)
+  }
+
+  /// Delivers a push.
+  ///
+  /// - Parameters:
+  ///   - push: The push.
+  ///   - app: The application that it is for.
+  /// - Returns: What became of it.
+  public func deliver(_ push: Push, for app: ReceivingApp) async -> Delivery {
+    let notification = UNNotification(
+      date: surroundings.now(), request: push.request(identifier: UUID().uuidString))
+    if let expiration = push.headers.expiration, expiration != 0,
+      Double(expiration) <= notification.date.timeIntervalSince1970
+    {
+      tell(.closed(.expired), push, notification)
+      return .notShown
+    }
+    await setBadge(of: push, app)
+    guard push.hasAlert else {
+      tell(.silent(.noHandler), push, notification)
+      return .notShown
+    }
+    do {
+      try await present(push, notification, app)
+      return .presented(requestIdentifier: notification.request.identifier)
+    } catch {
+      hasFailed = true
+      tell(.failed(error.description), push, notification)
+      return .failed(error)
+    }
+  }
+
+  /// Waits until everything that is shown has ended, and what it opened has begun.
+  public func finish() async {
+    while let (key, life) = lives.first {
+      await life.value
+      lives[key] = nil
+    }
+  }
+
+  /// Takes one shown push back.
+  ///
+  /// - Parameter requestIdentifier: The request's identifier; nothing happens when it is not shown.
+  public func withdraw(_ requestIdentifier: String) async {
+    let shown = live.values.filter { $0.notification.request.identifier == requestIdentifier }
+    for shown in shown.map(\.shown) { await session.withdraw(shown) }
+  }
+
+  /// Takes back everything that is shown, and ends what is asked or followed.
+  public func withdrawAll() async {
+    for life in lives.values { life.cancel() }
+    for shown in live.values.map(\.shown) { await session.withdraw(shown) }
+  }
+
+  // MARK: Presenting
+
+  private func present(
+    _ push: Push, _ notification: UNNotification, _ app: ReceivingApp
+  ) async throws(NotificationServerError) {
+    let server = try await serverInformation()
+    let content = notification.request.content
+    let category = app.category(content.categoryIdentifier)
+    let groupKey = app.groupKey(threadIdentifier: content.threadIdentifier)
+    let old = predecessor(of: notification.request.identifier, push.topic, groupKey)
+    let video = VideoActivation(of: push, key: app.videoKey, mode: options.video)
+    var presentationOptions = Presentation.Options(
+      link: video?.link, stackTag: groupKey, senderStays: options.stays)
+    if video?.link != nil { presentationOptions.defaultLabel = "Play video" }
+    var summary: (earlier: Int, arguments: [String]) = (0, [])
+    if let old, old.groupKey == groupKey, groupKey != nil,
+      old.notification.request.identifier != notification.request.identifier
+    {
+      summary = (old.earlier + 1, old.summaryArguments)
+      presentationOptions.summaryLine = SummaryFormat.line(
+        category?.categorySummaryFormat ?? "", count: summary.earlier,
+        arguments: summary.arguments)
+    }
+    let argument = content.summaryArgument
+    if !argument.isEmpty, !summary.arguments.contains(argument) {
+      summary.arguments.append(argument)
+    }
+    let presentation = Presentation(
+      of: notification.request, category: category, app: app.presented, on: server,
+      options: presentationOptions)
+    let shown = try await session.show(presentation.notification, replacing: old?.shown)
+    if let old, live.removeValue(forKey: ObjectIdentifier(old.shown)) != nil {
+      tell(.closed(.replaced), old.push, old.notification)
+    }
+    tell(
+      .presented(
+        Presented(
+          content, category: category, server: server.name,
+          degraded: presentation.degraded + (video?.degraded ?? []), replaced: old != nil)),
+      push, notification)
+    start(
+      Live(
+        notification: notification, presentation: presentation, shown: shown, push: push,
+        app: app, groupKey: groupKey, earlier: summary.earlier,
+        summaryArguments: summary.arguments))
+  }
+
+  private func serverInformation() async throws(NotificationServerError) -> ServerInformation {
+    if let knownServer {
+      self.knownServer = nil
+      return knownServer
+    }
+    return try await surroundings.server.information()
+  }
+
+  /// The shown notification whose place a new one takes: the same request's, else its group's.
+  private func predecessor(
+    of requestIdentifier: String, _ topic: String, _ groupKey: String?
+  ) -> Live? {
+    live.values.first { live in
+      live.push.topic == topic && live.notification.request.identifier == requestIdentifier
+    } ?? live.values.first { groupKey != nil && $0.groupKey == groupKey }
+  }
+
+  private func start(_ new: Live) {
+    let key = ObjectIdentifier(new.shown)
+    live[key] = new
+    guard options.stays else { return }
+    lives[key] = Task {
+      let outcome = await new.shown.end()
+      // A replacement has told the end already.
+      guard live.removeValue(forKey: key) != nil else { return }
+      await end(new, with: new.presentation.answer(to: outcome, for: new.notification))
+    }
+  }
+
+  private func setBadge(of push: Push, _ app: ReceivingApp) async {
+    guard let badge = push.content.badge?.intValue, let entry = app.presented.desktopEntry else {
+      return
+    }
+    await surroundings.server.setBadge(badge, desktopEntry: entry)
+  }
+
+  // MARK: Ending
+
+  private func end(_ ended: Live, with answer: Answer) async {
+    switch answer {
+    case .closed(let reason):
+      tell(.closed(reason), ended.push, ended.notification)
+    case .dismissed(let response):
+      tell(response, ended)
+      tell(.closed(.dismissed), ended.push, ended.notification)
+    case .needsText(let action, let token):
+      await ask(action, ended, activationToken: token)
+    case .response(let response, let token):
+      if needsUnlock(response, ended) { await surroundings.waitUntilUnlocked() }
+      tell(response, ended)
+      guard response.actionIdentifier == UNNotificationDefaultActionIdentifier else { return }
+      await openVideo(of: ended, activationToken: token)
+    }
+  }
+
+  private func needsUnlock(_ response: UNNotificationResponse, _ ended: Live) -> Bool {
+    ended.presentation.action(named: response.actionIdentifier)?.options.contains(
+      .authenticationRequired) == true
+  }
+
+  private func ask(
+    _ action: UNTextInputNotificationAction, _ ended: Live, activationToken: String?
+  ) async {
+    guard let prompt = surroundings.textPrompt else {
+      fail("no way to ask for the text of \(action.identifier)", ended)
+      return
+    }
+    let content = ended.notification.request.content
+    let question = TextQuestion(
+      appName: ended.app.presented.name, title: DisplayText.line(content.title),
+      body: DisplayText.clean(content.body),
+      placeholder: DisplayText.line(action.textInputPlaceholder),
+      buttonTitle: DisplayText.line(action.textInputButtonTitle))
+    do {
+      let text = try await prompt.ask(question)
+      await end(
+        ended,
+        with: Presentation.answer(
+          with: text, to: action, for: ended.notification, activationToken: activationToken))
+    } catch is CancellationError {
+      tell(.closed(.withdrawn), ended.push, ended.notification)
+    } catch {
+      fail("no text for \(action.identifier): \(error)", ended)
+    }
+  }
+
+  private func openVideo(of ended: Live, activationToken: String?) async {
+    guard let video = VideoActivation(of: ended.push, key: ended.app.videoKey, mode: options.video)
+    else { return }
+    do {
+      let title = ended.notification.request.content.title
+      guard let opening = try await video.opening(title: title, surroundings) else { return }
+      try await surroundings.open(opening.url, activationToken)
+      tell(
+        .opened(url: opening.url, videoID: video.videoID, embedURL: video.embedURL), ended.push,
+        ended.notification)
+      guard options.followsPlayer, let events = opening.events else { return }
+      if let failure = await PlayerWatch().follow(events) {
+        tell(.failed(failure), ended.push, ended.notification)
+        hasFailed = true
+      }
+    } catch {
+      fail("video not opened: \(error)", ended)
+    }
+  }
+
+  private func fail(_ detail: String, _ ended: Live) {
+    hasFailed = true
+    tell(.failed(detail), ended.push, ended.notification)
+  }
+
+  // MARK: Telling
+
+  private func tell(_ response: UNNotificationResponse, _ ended: Live) {
+    tell(
+      .response(
+        actionIdentifier: response.actionIdentifier,
+        userText: (response as? UNTextInputNotificationResponse)?.userText),
+      ended.push, ended.notification)
+  }
+
+  private func tell(_ kind: PushEvent.Kind, _ push: Push, _ notification: UNNotification) {
+    let content = notification.request.content
+    emit(
+      PushEvent(
+        date: surroundings.now(), requestIdentifier: notification.request.identifier,
+        topic: push.topic, categoryIdentifier: content.categoryIdentifier,
+        threadIdentifier: content.threadIdentifier, kind: kind))
+  }
+}
+
+extension Presented {
+  /// Describes how a content is shown.
+  fileprivate init(
+    _ content: UNNotificationContent, category: UNNotificationCategory?, server: String,
+    degraded: [String], replaced: Bool
+  ) {
+    self.init()
+    title = content.title
+    subtitle = content.subtitle
+    body = content.body
+    actions = (category?.actions ?? []).map { action in
+      Action(
+        identifier: action.identifier, title: action.title,
+        textInput: action is UNTextInputNotificationAction)
+    }
+    interruptionLevel = content.interruptionLevel.name
+    sound = content.sound.map { $0.name?.rawValue ?? "default" }
+    badge = content.badge?.intValue
+    attachments = content.attachments.map(\.url.absoluteString)
+    self.server = server
+    self.degraded = degraded
+    self.replaced = replaced
+  }
+}
+
+extension UNNotificationInterruptionLevel {
+  /// The level's name in the event stream: that of Apple's case.
+  fileprivate var name: String {
+    switch self {
+    case .passive: "passive"
+    case .active: "active"
+    case .timeSensitive: "timeSensitive"
+    case .critical: "critical"
+    }
+  }
+}

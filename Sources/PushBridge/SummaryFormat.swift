@@ -1,0 +1,31 @@
+/// The line that says how many notifications of a thread a newer one stands for.
+enum SummaryFormat {
+  /// Writes the line.
+  ///
+  /// `%u` becomes the count and `%@` the arguments; `%%` a per cent sign. Anything else stays as it
+  /// is. Source: Apple, "categorySummaryFormat".
+  ///
+  /// - Parameters:
+  ///   - format: The category's format; empty for the default.
+  ///   - count: How many.
+  ///   - arguments: The contents' summary arguments, such as the senders' names.
+  /// - Returns: The line.
+  static func line(_ format: String, count: Int, arguments: [String]) -> String {
+    guard !format.isEmpty else { return "\(count) more" }
+    var line = ""
+    var rest = format[...]
+    while let percent = rest.firstIndex(of: "%") {
+      line += rest[..<percent]
+      let kind = rest.index(after: percent)
+      guard kind < rest.endIndex else { return line + "%" }
+      switch rest[kind] {
+      case "u": line += String(count)
+      case "@": line += arguments.joined(separator: ", ")
+      case "%": line += "%"
+      default: line += rest[percent...kind]
+      }
+      rest = rest[rest.index(after: kind)...]
+    }
+    return line + rest
+  }
+}

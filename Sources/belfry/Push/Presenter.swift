@@ -1,0 +1,117 @@
+internal import DesktopNotifications
+internal import DesktopNotificationsTesting
+internal import GLibLoop
+internal import Glibc
+internal import PushBridge
+internal import PushServer
+
+/// Who shows the pushes of one run, and who answers them.
+struct Presenter: Sendable {
+  /// What a push's life needs.
+  let surroundings: PushSurroundings
+  /// What the server said of itself when it was looked for.
+  var information: ServerInformation?
+  /// The script that plays the person.
+  var person: ScriptedPerson?
+  /// Whether links are really opened.
+  var opensLinks = true
+  /// Waits until what was sent has left the process.
+  var flush: @Sendable () async -> Void = {}
+
+  /// Chooses the presenter that the options ask for.
+  ///
+  /// - Throws: `CommandFailure` with 69 where `auto` finds neither a server nor a terminal.
+  static func choose(
+    _ options: PushOptions, _ script: Script?, _ console: Console
+  ) async throws(CommandFailure) -> Presenter {
+    switch options.presenter {
+    case .scripted: scripted(options, script ?? Script.empty, console)
+    case .terminal: try terminal(options, console)
+    case .desktop: desktop(options, console).presenter
+    case .auto: try await automatic(options, console)
+    }
+  }
+
+  /// The desktop where the session bus has a notification server, else the terminal.
+  private static func automatic(
+    _ options: PushOptions, _ console: Console
+  ) async throws(CommandFailure) -> Presenter {
+    var (server, presenter) = desktop(options, console)
+    do {
+      presenter.information = try await server.information()
+      return presenter
+    } catch {
+      switch error {
+      case .noBus, .noServer:
+        guard console.output.isTerminal, options.waits else {
+          throw CommandFailure(
+            "\(error.description); or take --presenter terminal or --script FILE",
+            .unavailable)
+        }
+        console.report("belfry: push: \(error.description)")
+        console.report("belfry: push: shown in the terminal instead")
+        return try terminal(options, console)
+      case .timedOut, .refused, .failed:
+        throw CommandFailure(error.description, ExitCode(error))
+      }
+    }
+  }
+
+  private static func desktop(
+    _ options: PushOptions, _ console: Console
+  ) -> (server: LibnotifyServer, presenter: Presenter) {
+    let server = LibnotifyServer(appName: "belfry")
+    let opener = LinkOpener(command: options.openWith, environment: console.environment)
+    let pages = PageHouse()
+    var presenter = Presenter(
+      surroundings: PushSurroundings(
+        server: server,
+        textPrompt: FallbackPrompt([
+          DialogPrompt(environment: console.environment), TerminalPrompt(),
+          ReplyPagePrompt(
+            pages: { try await pages.server() }, open: { try await opener.open($0) }),
+        ]),
+        open: { try await opener.open($0, activationToken: $1) },
+        makeVideoPage: { try await pages.videoPage($0, title: $1) }))
+    presenter.flush = { await server.flush() }
+    return (server, presenter)
+  }
+
+  private static func terminal(
+    _ options: PushOptions, _ console: Console
+  ) throws(CommandFailure) -> Presenter {
+    guard options.waits else {
+      throw .usage(
+        "options contradict each other: --presenter terminal and --no-wait; leave one out")
+    }
+    let opener = LinkOpener(command: options.openWith, environment: console.environment)
+    let pages = PageHouse()
+    let lines = TerminalLines()
+    return Presenter(
+      surroundings: PushSurroundings(
+        server: TerminalServer(lines: lines) { console.report($0) },
+        textPrompt: TerminalPrompt(),
+        open: { try await opener.open($0, activationToken: $1) },
+        makeVideoPage: { try await pages.videoPage($0, title: $1) }))
+  }
+
+  private static func scripted(
+    _ options: PushOptions, _ script: Script, _ console: Console
+  ) -> Presenter {
+    let mock = MockNotificationServer(name: "scripted", version: Belfry.version)
+    let person = ScriptedPerson(script, on: mock)
+    let opener = options.openWith.map {
+      LinkOpener(command: $0, environment: console.environment)
+    }
+    let pages = PageHouse()
+    var presenter = Presenter(
+      surroundings: PushSurroundings(
+        server: mock, textPrompt: person,
+        // Without a program of its own a script opens nothing: the event names what it would be.
+        open: { link, token in try await opener?.open(link, activationToken: token) },
+        makeVideoPage: { try await pages.videoPage($0, title: $1) }),
+      person: person)
+    presenter.opensLinks = opener != nil
+    return presenter
+  }
+}

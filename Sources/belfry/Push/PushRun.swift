@@ -1,0 +1,139 @@
+internal import ApplePush
+internal import DesktopNotifications
+internal import DesktopNotificationsTesting
+internal import FoundationEssentials
+internal import GLibLoop
+internal import Glibc
+internal import NotificationModel
+internal import PushBridge
+internal import PushServer
+
+/// One run of `belfry push`: the pushes read, a presenter chosen, each push delivered, and the
+/// person waited for.
+struct PushRun {
+  private let options: PushOptions
+  private let console: Console
+  private let printer: EventPrinter
+  private let apps: AppBook
+
+  init(_ options: PushOptions, _ console: Console) throws(CommandFailure) {
+    self.options = options
+    self.console = console
+    printer = EventPrinter(console, json: options.json)
+    apps = try AppBook(options.input.apps, console)
+  }
+
+  /// Does the work.
+  func run() async throws -> ExitCode {
+    let script = try options.script.map { try ScriptFile.read($0) }
+    var code = ExitCode.done
+    var pushes: [(push: Push, app: ReceivingApp)] = []
+    for source in options.input.sources {
+      do {
+        pushes.append(try read(source))
+      } catch let failure as CommandFailure {
+        // The other pushes are still worth showing; the first failure decides the exit code.
+        console.report("belfry: push: \(failure.message)")
+        if code == .done { code = failure.code }
+      } catch let rejection as RejectedPush {
+        report(rejection)
+        if code == .done { code = .badPayload }
+      }
+    }
+    guard !pushes.isEmpty else { return code }
+    let presenter = try await Presenter.choose(options, script, console)
+    let delivered = await deliver(pushes, by: presenter)
+    if let failure = printer.outputFailure { throw failure }
+    return code == .done ? delivered : code
+  }
+
+  // MARK: Reading
+
+  private struct RejectedPush: Error {
+    let rejection: Rejection
+    let source: PushInput.Source
+    let topic: String
+  }
+
+  private func read(_ source: PushInput.Source) throws -> (push: Push, app: ReceivingApp) {
+    let bytes = try PushInput.read(source, console)
+    var topic = options.input.topic ?? ""
+    do {
+      let push = try options.input.push(bytes, defaultTopic: apps.onlyTopic, apps.localization)
+      topic = push.topic
+      var app = try apps.receivingApp(for: push.bundleIdentifier)
+      app.extraActions = options.actions.map(\.action)
+      for drop in push.drops { console.report("\(source.name):\(drop)") }
+      return (push, app)
+    } catch let rejection as Rejection {
+      throw RejectedPush(rejection: rejection, source: source, topic: topic)
+    }
+  }
+
+  private func report(_ rejected: RejectedPush) {
+    let rejection = rejected.rejection
+    let place = rejection.position.map { "\(rejected.source.name):\($0)" } ?? rejected.source.name
+    let detail = "\(place): \(rejection.detail)"
+    printer.print(
+      PushEvent(
+        date: Date(), requestIdentifier: UUID().uuidString, topic: rejected.topic,
+        kind: .rejected(
+          status: rejection.reason.status, reason: rejection.reason.text, detail: detail)))
+  }
+
+  // MARK: Delivering
+
+  private func deliver(
+    _ pushes: [(push: Push, app: ReceivingApp)], by presenter: Presenter
+  ) async -> ExitCode {
+    let delivery = PushDelivery(
+      surroundings: presenter.surroundings,
+      options: PushDelivery.Options(
+        video: VideoMode(rawValue: options.video.rawValue) ?? .player, stays: options.waits,
+        followsPlayer: presenter.opensLinks),
+      knownServer: presenter.information, emit: printer.print)
+    let interruption = options.waits ? Interruption(options.timeout) : nil
+    interruption?.onEnd { await delivery.withdrawAll() }
+    var code = ExitCode.done
+    for (push, app) in pushes {
+      switch await delivery.deliver(push, for: app) {
+      case .notShown: continue
+      case .failed(let error):
+        if code == .done { code = ExitCode(error) }
+      case .presented(let requestIdentifier):
+        guard let person = presenter.person else { continue }
+        if let failure = person.act(on: push, app, requestIdentifier: requestIdentifier) {
+          console.report("belfry: push: \(failure)")
+          if code == .done { code = .undelivered }
+        }
+        if options.waits, person.ignored(requestIdentifier) {
+          await delivery.withdraw(requestIdentifier)
+        }
+      }
+    }
+    if options.waits { await delivery.finish() }
+    await presenter.flush()
+    if interruption?.wasInterrupted == true { return .interrupted }
+    if code == .done, await delivery.hasFailed { return .undelivered }
+    return code
+  }
+}
+
+extension ExitCode {
+  /// The exit code of a push that could not be shown.
+  init(_ error: NotificationServerError) {
+    switch error {
+    case .noBus, .noServer: self = .unavailable
+    case .timedOut, .refused, .failed: self = .undelivered
+    }
+  }
+}
+
+extension PushOptions.Action {
+  /// The action in Apple's model.
+  fileprivate var action: UNNotificationAction {
+    isTextInput
+      ? UNTextInputNotificationAction(identifier: identifier, title: title)
+      : UNNotificationAction(identifier: identifier, title: title)
+  }
+}
