@@ -193,11 +193,10 @@ struct BrowserTests {
     try await PageServerTests.serving { server in
       let page = try await server.addReply(ReplyPrompt(title: "Lunch?"))
       try browser("open", "https://www.youtube.com/watch?v=x")
-      let post = try browser(
+      try browser(
         "value",
-        "fetch('\(page.url)reply', { method: 'POST', body: 'forged', mode: 'no-cors' })"
-          + ".then(() => 'sent', () => 'refused')")
-      #expect(["\"sent\"", "\"refused\""].contains(post))
+        "fetch('\(page.url)reply', { method: 'POST', body: 'forged', mode: 'no-cors' }).catch(() => 0)"
+      )
       let framed = try browser(
         "value",
         """
