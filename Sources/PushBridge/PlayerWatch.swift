@@ -3,8 +3,8 @@ internal import VideoLinks
 
 /// Waits until an opened player page no longer needs its server.
 struct PlayerWatch {
-  /// How long a browser may take to ask for the page: it may start cold.
-  var requestLimit = Duration.seconds(15)
+  /// How long a browser may take to ask for the page.
+  var requestLimit: Duration
   /// How long the player may then take to load, on a slow line.
   var loadLimit = Duration.seconds(60)
 

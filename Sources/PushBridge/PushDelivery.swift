@@ -26,19 +26,23 @@ public actor PushDelivery {
     public var video: VideoMode
     /// Whether the process stays until what it shows has ended.
     public var stays: Bool
-    /// Whether what an activation opens is waited for: until the player plays, or has failed.
-    public var followsPlayer: Bool
+    /// How long a browser may take to ask for an opened player page, which is then served until
+    /// its video has ended; nil where nothing is really opened.
+    public var playerLimit: Duration?
 
     /// Makes options.
     ///
     /// - Parameters:
     ///   - video: What the activation of a push with a video opens.
     ///   - stays: Whether the process stays until what it shows has ended.
-    ///   - followsPlayer: Whether what an activation opens is waited for.
-    public init(video: VideoMode = .player, stays: Bool = true, followsPlayer: Bool = true) {
+    ///   - playerLimit: How long a browser may take to ask for an opened player page; nil where
+    ///     nothing is really opened.
+    public init(
+      video: VideoMode = .player, stays: Bool = true, playerLimit: Duration? = .seconds(15)
+    ) {
       self.video = video
       self.stays = stays
-      self.followsPlayer = followsPlayer
+      self.playerLimit = playerLimit
     }
   }
 
@@ -55,6 +59,13 @@ public actor PushDelivery {
     let summaryArguments: [String]
   }
 
+  /// What still goes on for a push: the wait for its end, or for the player that it opened.
+  private struct Life {
+    let requestIdentifier: String
+    let isShown: Bool
+    let task: Task<Void, Never>
+  }
+
   let surroundings: PushSurroundings
   let options: Options
   private let session: NotificationSession
@@ -62,7 +73,8 @@ public actor PushDelivery {
   /// What the server said of itself just now, for the first push.
   private var knownServer: ServerInformation?
   private var live: [ObjectIdentifier: Live] = [:]
-  private var lives: [ObjectIdentifier: Task<Void, Never>] = [:]
+  private var lives: [Int: Life] = [:]
+  private var lifeCount = 0
   /// Whether something that was to be done after a push was shown could not be.
   public private(set) var hasFailed = false
 
@@ -117,8 +129,17 @@ public actor PushDelivery {
   /// Waits until everything that is shown has ended, and what it opened has begun.
   public func finish() async {
     while let (key, life) = lives.first {
-      await life.value
+      await life.task.value
       lives[key] = nil
+    }
+  }
+
+  /// Waits until what is shown for a request has ended; what it opened may go on.
+  ///
+  /// - Parameter requestIdentifier: The request's identifier.
+  public func finish(_ requestIdentifier: String) async {
+    for life in lives.values where life.isShown && life.requestIdentifier == requestIdentifier {
+      await life.task.value
     }
   }
 
@@ -132,7 +153,7 @@ public actor PushDelivery {
 
   /// Takes back everything that is shown, and ends what is asked or followed.
   public func withdrawAll() async {
-    for life in lives.values { life.cancel() }
+    for life in lives.values { life.task.cancel() }
     for shown in live.values.map(\.shown) { await session.withdraw(shown) }
   }
 
@@ -204,12 +225,19 @@ public actor PushDelivery {
     let key = ObjectIdentifier(new.shown)
     live[key] = new
     guard options.stays else { return }
-    lives[key] = Task {
+    let task = Task {
       let outcome = await new.shown.end()
       // A replacement has told the end already.
       guard live.removeValue(forKey: key) != nil else { return }
       await end(new, with: new.presentation.answer(to: outcome, for: new.notification))
     }
+    add(
+      Life(requestIdentifier: new.notification.request.identifier, isShown: true, task: task))
+  }
+
+  private func add(_ life: Life) {
+    lives[lifeCount] = life
+    lifeCount += 1
   }
 
   private func setBadge(of push: Push, _ app: ReceivingApp) async {
@@ -279,14 +307,24 @@ public actor PushDelivery {
       tell(
         .opened(url: opening.url, videoID: video.videoID, embedURL: video.embedURL), ended.push,
         ended.notification)
-      guard options.followsPlayer, let events = opening.events else { return }
-      if let failure = await PlayerWatch().follow(events) {
-        tell(.failed(failure), ended.push, ended.notification)
-        hasFailed = true
+      if let limit = options.playerLimit, let events = opening.events {
+        follow(events, limit: limit, ended)
       }
     } catch {
       fail("video not opened: \(error)", ended)
     }
+  }
+
+  private func follow(
+    _ events: AsyncStream<PlayerEvent>, limit: Duration, _ ended: Live
+  ) {
+    let task = Task {
+      let watch = PlayerWatch(requestLimit: limit)
+      if let failure = await watch.follow(events) { fail(failure, ended) }
+    }
+    add(
+      Life(
+        requestIdentifier: ended.notification.request.identifier, isShown: false, task: task))
   }
 
   private func fail(_ detail: String, _ ended: Live) {

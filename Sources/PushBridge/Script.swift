@@ -63,6 +63,9 @@ public struct Script: Sendable, Hashable {
     var performance: Performance
   }
 
+  /// A script without rules: everything is ignored.
+  public static let empty = Script(rules: [])
+
   private enum RuleKey: String, CaseIterable {
     case match, perform
   }
@@ -103,6 +106,10 @@ public struct Script: Sendable, Hashable {
   public static let byteLimit = 1024 * 1024
 
   private let rules: [Rule]
+
+  private init(rules: [Rule]) {
+    self.rules = rules
+  }
 
   /// Reads a script.
   ///

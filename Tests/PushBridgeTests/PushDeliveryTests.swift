@@ -96,11 +96,11 @@ private let head =
 private let invite = #"{"aps":{"alert":{"title":"Lunch?","body":"At 12"},"category":"INVITE"}}"#
 private let inviteHead = head + #","categoryIdentifier":"INVITE""#
 private let presented =
-  #"{"event":"presented",\#(inviteHead),"title":"Lunch?","subtitle":"","body":"At 12","# +
-  #""actions":[{"identifier":"ACCEPT","title":"Accept","textInput":false},"# +
-  #"{"identifier":"REPLY","title":"Reply","textInput":true},"# +
-  #"{"identifier":"NOTE","title":"Note","textInput":true}],"interruptionLevel":"active","# +
-  #""attachments":[],"server":"mock","#
+  #"{"event":"presented",\#(inviteHead),"title":"Lunch?","subtitle":"","body":"At 12","#
+  + #""actions":[{"identifier":"ACCEPT","title":"Accept","textInput":false},"#
+  + #"{"identifier":"REPLY","title":"Reply","textInput":true},"#
+  + #"{"identifier":"NOTE","title":"Note","textInput":true}],"interruptionLevel":"active","#
+  + #""attachments":[],"server":"mock","#
   + #""degraded":["text-input: one text field a notification; a prompt asks for NOTE"]}"#
 
 @Suite("A push's life over the mocked server", .timeLimit(.minutes(1)))
@@ -251,7 +251,10 @@ struct PushDeliveryTests {
     "Activation opens the video as asked, and says what was opened",
     arguments: [
       (VideoMode.player, "https://youtu.be/dQw4w9WgXcQ?t=43", "http://localhost:1/Film/"),
-      (.embed, "https://youtu.be/dQw4w9WgXcQ?t=43", "https://www.youtube.com/embed/dQw4w9WgXcQ?start=43"),
+      (
+        .embed, "https://youtu.be/dQw4w9WgXcQ?t=43",
+        "https://www.youtube.com/embed/dQw4w9WgXcQ?start=43"
+      ),
       (.watch, "https://youtu.be/dQw4w9WgXcQ", "https://www.youtube.com/watch?v=dQw4w9WgXcQ"),
       (.player, "https://example.com/film.mp4", "http://localhost:1/Film/"),
       (.embed, "https://example.com/film.mp4", "https://example.com/film.mp4"),

@@ -1,5 +1,6 @@
 internal import JSONText
 internal import NotificationModel
+internal import Presentation
 internal import PushBridge
 
 /// `belfry apps`.

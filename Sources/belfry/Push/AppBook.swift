@@ -84,7 +84,7 @@ final class AppBook: Sendable {
 extension CommandFailure {
   init(_ error: AppFolderError) {
     switch error {
-    case .notRead: self.init(error.description, .noInput)
+    case .missing, .notRead: self.init(error.description, .noInput)
     case .invalid: self.init(error.description, .badConfiguration)
     }
   }

@@ -90,7 +90,7 @@ struct PushRun {
       surroundings: presenter.surroundings,
       options: PushDelivery.Options(
         video: VideoMode(rawValue: options.video.rawValue) ?? .player, stays: options.waits,
-        followsPlayer: presenter.opensLinks),
+        playerLimit: presenter.playerLimit),
       knownServer: presenter.information, emit: printer.print)
     let interruption = options.waits ? Interruption(options.timeout) : nil
     interruption?.onEnd { await delivery.withdrawAll() }
@@ -106,12 +106,16 @@ struct PushRun {
           console.report("belfry: push: \(failure)")
           if code == .done { code = .undelivered }
         }
-        if options.waits, person.ignored(requestIdentifier) {
-          await delivery.withdraw(requestIdentifier)
+        // One deed after the other: a script gives the same events in the same order each time.
+        if options.waits, !person.ignored(requestIdentifier) {
+          await delivery.finish(requestIdentifier)
         }
       }
     }
-    if options.waits { await delivery.finish() }
+    if options.waits {
+      for identifier in presenter.person?.allIgnored ?? [] { await delivery.withdraw(identifier) }
+      await delivery.finish()
+    }
     await presenter.flush()
     if interruption?.wasInterrupted == true { return .interrupted }
     if code == .done, await delivery.hasFailed { return .undelivered }
