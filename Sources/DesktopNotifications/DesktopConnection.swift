@@ -5,6 +5,7 @@ internal import GLibLoop
 @DesktopActor
 enum DesktopConnection {
   private static var connection: OpaquePointer?
+  private static var needsFlush = false
   /// One for each `LibnotifyServer` that has been used; each takes what concerns it.
   private static var listeners: [ObjectIdentifier: AsyncStream<ServerEvent>.Continuation] = [:]
 
@@ -46,16 +47,20 @@ enum DesktopConnection {
   static func close(_ id: NotificationID) {
     guard let connection = unsafe connection else { return }
     unsafe cnotify_close(connection, id)
+    needsFlush = true
   }
 
   static func setBadge(_ count: Int, desktopEntry: String) {
     guard let connection = unsafe connection else { return }
     unsafe cnotify_set_badge(connection, desktopEntry, Int64(count))
+    needsFlush = true
   }
 
+  /// Waits only where something was sent that has no answer: it takes GIO a thread and milliseconds.
   static func flush() {
-    guard let connection = unsafe connection else { return }
+    guard needsFlush, let connection = unsafe connection else { return }
     unsafe cnotify_flush(connection)
+    needsFlush = false
   }
 
   static func forget(_ server: ObjectIdentifier) {

@@ -1,5 +1,5 @@
 internal import CNotify
-internal import GLibLoop
+public import GLibLoop
 internal import Synchronization
 
 /// The desktop's notification server, through libnotify on the session bus.
@@ -29,10 +29,14 @@ public final class LibnotifyServer: NotificationServer {
     }
   }
 
+  private let timers: any TimerSource
   let appName: String
   let limits: Limits
   private let stream: AsyncStream<ServerEvent>
   let continuation: AsyncStream<ServerEvent>.Continuation
+  private typealias Answer = Result<ServerInformation, NotificationServerError>
+  /// The answer to a question that was asked ahead of its need.
+  private let ahead = Mutex<OneShot<Answer>?>(nil)
   /// Whether a `Notify` has outlived its limit and still blocks the thread.
   private let isStuck = Mutex(false)
 
@@ -44,8 +48,12 @@ public final class LibnotifyServer: NotificationServer {
   /// - Parameters:
   ///   - appName: The name that libnotify is given; each notification has its own.
   ///   - limits: How long each step may take.
-  public init(appName: String, limits: Limits = Limits()) {
+  ///   - timers: Who watches the limits; not the desktop's own thread, which is what may hang.
+  public init(
+    appName: String, limits: Limits = Limits(), timers: any TimerSource = ServerActor.executor
+  ) {
     self.appName = appName
+    self.timers = timers
     self.limits = limits
     (stream, continuation) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingOldest(Self.maximumWaitingEvents))
@@ -53,7 +61,7 @@ public final class LibnotifyServer: NotificationServer {
 
   deinit {
     let identifier = ObjectIdentifier(self)
-    Task { await DesktopConnection.forget(identifier) }
+    Task(executorPreference: DesktopActor.executor) { await DesktopConnection.forget(identifier) }
   }
 
   /// What the person and the server do, in order; one reader takes it all.
@@ -63,6 +71,17 @@ public final class LibnotifyServer: NotificationServer {
     stream
   }
 
+  /// Asks ahead what the next `information()` will answer, so that other work can go on meanwhile.
+  ///
+  /// Connecting to the bus is the longest part of showing a notification.
+  public func askAhead() {
+    let answer = OneShot<Answer>()
+    ahead.withLock { $0 = answer }
+    Task(executorPreference: DesktopActor.executor) {
+      answer.set(await DesktopConnection.information(for: self))
+    }
+  }
+
   /// Asks the server who it is and what it can, and starts one where the bus knows how to.
   ///
   /// - Returns: What the server says of itself.
@@ -70,7 +89,8 @@ public final class LibnotifyServer: NotificationServer {
   public func information() async throws(NotificationServerError) -> ServerInformation {
     try await bounded("GetServerInformation", by: limits.start + limits.answer + limits.answer) {
       [self] in
-      await DesktopConnection.information(for: self)
+      if let answer = ahead.withLock({ $0.take() }) { return await answer.value() }
+      return await DesktopConnection.information(for: self)
     }
   }
 
@@ -87,7 +107,7 @@ public final class LibnotifyServer: NotificationServer {
     _ notification: DesktopNotification, replacing id: NotificationID?
   ) async throws(NotificationServerError) -> NotificationID {
     try await bounded("Notify", by: limits.answer) { [self] in
-      await DesktopConnection.show(notification, replacing: id ?? 0, for: self)
+      DesktopConnection.show(notification, replacing: id ?? 0, for: self)
     } late: { [self] result in
       // It was reported as not shown, so it may not stay on the screen.
       if case .success(let id) = result { await close(id) }
@@ -120,13 +140,14 @@ public final class LibnotifyServer: NotificationServer {
 
   private func bounded<Value: Sendable>(
     _ call: String, by limit: Duration,
-    _ operation: @escaping @Sendable () async -> Result<Value, NotificationServerError>,
+    _ operation: @escaping @DesktopActor @Sendable () async -> Result<Value, NotificationServerError>,
     late: @escaping @Sendable (Result<Value, NotificationServerError>) async -> Void = { _ in }
   ) async throws(NotificationServerError) -> Value {
     guard !isStuck.withLock({ $0 }) else {
       throw .timedOut(call: call, limit: limit)
     }
-    let result = await withDeadline(limit, operation: operation) { [self] result in
+    let result = await withDeadline(limit, timers: timers, operation: operation) {
+      [self] result in
       isStuck.withLock { $0 = false }
       await late(result)
     }

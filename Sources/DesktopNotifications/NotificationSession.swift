@@ -1,3 +1,5 @@
+public import GLibLoop
+
 /// Keeps track of the notifications shown on one server: which are open, and how each ends.
 ///
 /// Servers differ in what they tell, and in which order. The session makes one outcome of it: the
@@ -9,7 +11,13 @@
 public actor NotificationSession {
   /// The server.
   public nonisolated let server: any NotificationServer
+  /// The executor of the session.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
 
+  private nonisolated let executor: any SerialExecutor
+  private nonisolated let timers: any TimerSource
   private var shown: [NotificationID: ShownNotification] = [:]
   private var tokens: [NotificationID: String] = [:]
   /// Events of ids that are not known yet: Xfce and Budgie can close a notification before they
@@ -21,6 +29,7 @@ public actor NotificationSession {
   /// mako gives two programs' notifications with the same stack tag one id, and tells both of a
   /// click: only the key says whose it is.
   private let keyTag: String
+  private let listens: Bool
   private var revision = 0
   private var reader: Task<Void, Never>?
 
@@ -35,9 +44,18 @@ public actor NotificationSession {
   ///   - server: The server, whose events the session reads from now on.
   ///   - keyTag: What the session's keys end with, before the revision's number; without a dot, and
   ///     different for each session. Random by default.
-  public init(server: any NotificationServer, keyTag: String = NotificationSession.randomKeyTag()) {
+  ///   - listens: Whether the session reads events at all; without them nothing is known to end.
+  ///   - executor: Where the session runs: not on the `DesktopActor`, whose thread a server that
+  ///     hangs blocks.
+  public init(
+    server: any NotificationServer, keyTag: String = NotificationSession.randomKeyTag(),
+    listens: Bool = true, executor: any SerialExecutor & TimerSource = ServerActor.executor
+  ) {
+    self.listens = listens
     self.server = server
     self.keyTag = keyTag
+    self.executor = executor
+    timers = executor
   }
 
   /// Makes a key tag that no other session has.
@@ -103,8 +121,7 @@ public actor NotificationSession {
     do {
       return try await server.show(notification, replacing: id)
     } catch .refused(NotificationServerError.excessiveName, _) {
-      // Sleeping fails only when the task is cancelled; then the second try says what is wrong.
-      try? await Task.sleep(for: Self.excessivePause)
+      await OneShot<Void>().value(within: Self.excessivePause, timers: timers, otherwise: ())
       return try await server.show(notification, replacing: id)
     }
   }
@@ -115,7 +132,7 @@ public actor NotificationSession {
   }
 
   private func readEvents() {
-    guard reader == nil else { return }
+    guard listens, reader == nil else { return }
     let events = server.events()
     reader = Task { [weak self] in
       for await event in events {

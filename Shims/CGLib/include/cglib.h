@@ -237,6 +237,11 @@ void cglib_queue_push(cglib_queue *queue, void *item);
 /// Takes the first pointer, and waits for one as long as there is none. Any thread may call it.
 void *cglib_queue_pop(cglib_queue *queue);
 
+/// Takes the first pointer, and waits for one no longer than so many microseconds.
+///
+/// Returns NULL when the time was over first. Any thread may call it.
+void *_Nullable cglib_queue_pop_within(cglib_queue *queue, uint64_t microseconds);
+
 // MARK: The process
 
 /// Returns the environment as `NAME=VALUE` texts, ends with NULL; the caller frees it with
