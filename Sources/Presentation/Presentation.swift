@@ -107,8 +107,8 @@ public struct Presentation: Sendable {
     var lines = [line(content.subtitle, bold: true), line(content.body)]
     if let summaryLine = options.summaryLine { lines.append(line(summaryLine)) }
     if let link = options.link, !has(.actions) {
-      let text = line(link)
-      lines.append(has(.bodyHyperlinks) && markup ? "<a href=\"\(text)\">\(text)</a>" : text)
+      let text = DisplayText.line(link)
+      lines.append(has(.bodyHyperlinks) && markup ? DisplayText.anchor(to: text) : line(text))
       degrade("link", "\(server.profile.title) has no click, so the link stands in the text")
     }
     lines.removeAll(where: \.isEmpty)
