@@ -69,8 +69,11 @@ public struct Presentation: Sendable {
     self.options = options
     let content = request.content
     let title = DisplayText.line(content.title)
+    let name = DisplayText.line(app.name)
+    // Never empty: libnotify before 0.8.4 takes no empty title.
+    let appName = name.isEmpty ? app.bundleIdentifier : name
     notification = DesktopNotification(
-      appName: DisplayText.line(app.name), summary: title.isEmpty ? app.name : title)
+      appName: appName, summary: title.isEmpty ? appName : title)
     addIcon(of: app)
     addBody(of: content)
     addActions()
