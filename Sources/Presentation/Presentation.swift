@@ -86,7 +86,8 @@ public struct Presentation: Sendable {
   }
 
   private mutating func degrade(_ what: String, _ words: String) {
-    degraded.append("\(what): \(words)")
+    // The words carry names of the payload and of the server, and go to a terminal.
+    degraded.append("\(what): \(DisplayText.line(words))")
   }
 
   private mutating func addIcon(of app: PresentedApp) {
@@ -126,7 +127,7 @@ public struct Presentation: Sendable {
   // MARK: Actions
 
   private mutating func addActions() {
-    let offered = category?.actions ?? []
+    let offered = offeredActions()
     guard has(.actions) else {
       if !offered.isEmpty {
         degrade(
@@ -152,6 +153,16 @@ public struct Presentation: Sendable {
       degrade("actions", "\(limit) of \(offered.count) are shown")
     }
     for action in offered.prefix(limit) { addAction(action) }
+  }
+
+  /// The category's actions; of two with the same identifier a response cannot tell which it is of.
+  private mutating func offeredActions() -> [UNNotificationAction] {
+    var identifiers: Set<String> = []
+    return (category?.actions ?? []).filter { action in
+      let isNew = identifiers.insert(action.identifier).inserted
+      if !isNew { degrade("actions", "\(action.identifier) comes twice; the first is shown") }
+      return isNew
+    }
   }
 
   private mutating func addAction(_ action: UNNotificationAction) {
@@ -187,8 +198,9 @@ public struct Presentation: Sendable {
     let meanings = [
       DesktopNotification.Action.defaultKey, DesktopNotification.Action.inlineReplyKey,
     ]
-    let key = meanings.contains(action.identifier) ? "\(action.identifier)." : action.identifier
-    guard actions[key] == nil else { return }
+    // The bus carries no U+0000: the key that comes back would be another.
+    var key = String(action.identifier.unicodeScalars.filter { $0 != "\0" })
+    while key.isEmpty || meanings.contains(key) || actions[key] != nil { key += "." }
     actions[key] = action
     notification.actions.append(.init(key: key, label: label))
   }
