@@ -113,7 +113,11 @@ public struct Presentation: Sendable {
     if let link = options.link, !has(.actions) {
       let text = DisplayText.line(link)
       lines.append(has(.bodyHyperlinks) && markup ? DisplayText.anchor(to: text) : line(text))
-      degrade("link", "\(server.profile.title) has no click, so the link stands in the text")
+      degrade(
+        "link",
+        has(.body)
+          ? "\(server.profile.title) has no click, so the link stands in the text"
+          : "\(server.profile.title) has no click and no text, so the link is not shown")
     }
     lines.removeAll(where: \.isEmpty)
     guard !lines.isEmpty else { return }
@@ -222,7 +226,7 @@ public struct Presentation: Sendable {
     if !content.threadIdentifier.isEmpty, has(.originName) {
       notification.hints.originName = nonEmptyLine(content.threadIdentifier)
     }
-    guard let tag = options.stackTag else { return }
+    guard let tag = options.stackTag.flatMap(nonEmptyLine) else { return }
     if has(.dunstStackTag) {
       notification.hints["x-dunst-stack-tag"] = .string(tag)
     } else if has(.synchronous), has(.body), server.profile.title == "swaync" {
