@@ -80,7 +80,9 @@ let package = Package(
     .target(name: "CWebCheck", dependencies: ["CSoupSystem", "CWeb"], path: "Tests/CWebCheck"),
     .testTarget(name: "PushServerTests", dependencies: ["CWebCheck", "PushServer", "VideoLinks"]),
     .testTarget(name: "GLibLoopTests", dependencies: ["GLibLoop"]),
-    .testTarget(name: "BelfryTests", dependencies: ["belfry", "GLibLoop", "JSONText"]),
+    .testTarget(
+      name: "BelfryTests",
+      dependencies: ["ApplePush", "belfry", "GLibLoop", "JSONText", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

@@ -115,7 +115,7 @@ struct PushInput: Sendable, Hashable {
     do {
       return try HeaderField(parsing: text)
     } catch {
-      throw .usage("bad --header: \(error.description)")
+      throw .usage("bad --header: \(text); write it as NAME:VALUE")
     }
   }
 }
