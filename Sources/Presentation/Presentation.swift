@@ -157,6 +157,11 @@ public struct Presentation: Sendable {
       degrade("actions", "\(limit) of \(offered.count) are shown")
     }
     for action in offered.prefix(limit) { addAction(action) }
+    let count = notification.actions.count
+    for index in notification.actions.indices {
+      notification.actions[index].label = server.profile.labels.written(
+        notification.actions[index].label, among: count)
+    }
   }
 
   /// The category's actions; of two with the same identifier a response cannot tell which it is of.
@@ -164,7 +169,9 @@ public struct Presentation: Sendable {
     var identifiers: Set<String> = []
     return (category?.actions ?? []).filter { action in
       let isNew = identifiers.insert(action.identifier).inserted
-      if !isNew { degrade("actions", "\(action.identifier) comes twice; the first is shown") }
+      if !isNew, has(.actions) {
+        degrade("actions", "\(action.identifier) comes twice; the first is shown")
+      }
       return isNew
     }
   }
