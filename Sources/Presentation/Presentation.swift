@@ -177,8 +177,8 @@ public struct Presentation: Sendable {
   }
 
   private mutating func addAction(_ action: UNNotificationAction) {
-    let label = DisplayText.line(action.title)
-    let shownLabel = label.isEmpty ? action.identifier : label
+    // Never empty: elementary leaves out a button without a label.
+    let shownLabel = nonEmptyLine(action.title) ?? nonEmptyLine(action.identifier) ?? "…"
     guard let textAction = action as? UNTextInputNotificationAction else {
       addButton(action, label: shownLabel)
       return
