@@ -93,12 +93,5 @@ extension ServerProfile {
     Row(
       name: "notify-osd",
       profile: ServerProfile("notify-osd", buttons: .notShown, sound: .silent)),
-    Row(
-      name: "Portal Notification",
-      profile: ServerProfile(
-        "the desktop portal", sound: .silent, tellsExpiry: false,
-        remarks: [
-          "inside a Flatpak or Snap libnotify uses the portal: pictures, sounds, urgency and the end of a notification are lost"
-        ])),
   ]
 }

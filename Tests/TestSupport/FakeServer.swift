@@ -4,15 +4,18 @@ import Foundation
 public let packageFolder = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-/// A session bus on which nothing can be activated.
+/// A session bus on which nothing can be activated but what a test says.
 public struct PrivateBus: Sendable {
   /// The bus's address.
   public let address: String
   private let process: LineProcess
 
   /// Starts a bus, which ends with this process at the latest.
-  public init() async throws {
-    process = try LineProcess("\(packageFolder)/Tests/FakeServer/private-bus")
+  ///
+  /// - Parameter services: A folder of service files, of which the bus can start each.
+  public init(services: String? = nil) async throws {
+    process = try LineProcess(
+      "\(packageFolder)/Tests/FakeServer/private-bus", services.map { [$0] } ?? [])
     address = await process.lines.next() ?? ""
   }
 
@@ -49,6 +52,11 @@ public struct FakeServer: Sendable {
   public func `do`(_ command: String) async -> JSON {
     process.send(command)
     return await next { $0["done"] != nil || $0["failed"] != nil } ?? JSON([:])
+  }
+
+  /// Gives a command without waiting until it is done.
+  public func send(_ command: String) {
+    process.send(command)
   }
 
   /// Waits for the next call of a method.
