@@ -18,6 +18,9 @@ struct cnotify_connection {
   void *context;
 };
 
+// Whether there is a session bus to connect to without starting one.
+gboolean has_session_bus(void);
+
 // A copy of GLib's error as the house's; frees GLib's.
 cnotify_error *take_error(GError *error);
 
