@@ -193,7 +193,7 @@ extension NotificationServerError {
 }
 
 extension Duration {
-  fileprivate var milliseconds: UInt32 {
+  var milliseconds: UInt32 {
     UInt32(clamping: components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000)
   }
 }

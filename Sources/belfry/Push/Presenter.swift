@@ -82,7 +82,8 @@ struct Presenter: Sendable {
             pages: { try await pages.server() }, open: { try await opener.open($0) }),
         ]),
         open: { try await opener.open($0, activationToken: $1) },
-        makeVideoPage: { try await pages.videoPage($0, title: $1) }))
+        makeVideoPage: { try await pages.videoPage($0, title: $1) },
+        waitUntilUnlocked: { await SessionLock().waitUntilUnlocked() }))
     presenter.flush = { await server.flush() }
     return presenter
   }

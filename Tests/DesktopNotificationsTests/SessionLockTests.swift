@@ -1,0 +1,250 @@
+import DesktopNotifications
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+extension PrivateBusTests {
+  @Suite("The session's lock") struct SessionLockTests {
+    private let lock = SessionLock()
+    private let bus: PrivateBus
+
+    init() async throws {
+      bus = try await Desk.bus
+      setSystemBus("unix:path=/nonexistent")
+    }
+
+    /// A screen saver's name, and the object that it has.
+    private static let screenSavers = [
+      ("org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver"),
+      ("org.freedesktop.ScreenSaver", "/ScreenSaver"),
+      ("org.gnome.ScreenSaver", "/org/gnome/ScreenSaver"),
+      ("org.cinnamon.ScreenSaver", "/org/cinnamon/ScreenSaver"),
+      ("org.mate.ScreenSaver", "/org/mate/ScreenSaver"),
+      ("org.xfce.ScreenSaver", "/org/xfce/ScreenSaver"),
+    ]
+
+    @Test(
+      "A screen saver that is active holds until it says that it is not", arguments: screenSavers)
+    func screenSaver(_ name: String, _ path: String) async throws {
+      let locker = try await FakeLocker(name, on: bus, ["--path", path, "--locked"])
+      let waiter = Waiter(lock)
+      let call = try #require(await locker.call())
+      #expect((call["call"], call["path"]) == (JSON("GetActive"), JSON(path)))
+      #expect(await lock.isLocked())
+      waiter.mayReturn()
+      await locker.do("unlock")
+      #expect(await waiter.wasReleased())
+      #expect(await !lock.isLocked())
+      await locker.do("lock")
+      #expect(await lock.isLocked())
+      await locker.end()
+    }
+
+    @Test("Where nobody can be asked the session is not locked")
+    func nobody() async {
+      #expect(await !lock.isLocked())
+      await lock.waitUntilUnlocked()
+    }
+
+    @Test(
+      "What is no answer does not lock",
+      arguments: ["org.freedesktop.DBus.Error.NotSupported", "text", "nothing"])
+    func noAnswer(_ answer: String) async throws {
+      let locker = try await FakeLocker(
+        "org.freedesktop.ScreenSaver", on: bus, ["--locked", "--answer", answer])
+      let lock = SessionLock(answerLimit: .milliseconds(100))
+      #expect(await !lock.isLocked())
+      await lock.waitUntilUnlocked()
+      await locker.end()
+    }
+
+    @Test(
+      "Another's answer counts where one gives none",
+      arguments: ["org.freedesktop.DBus.Error.NotSupported", "text", "nothing"])
+    func otherAnswer(_ answer: String) async throws {
+      let mute = try await FakeLocker(
+        "org.freedesktop.ScreenSaver", on: bus, ["--answer", answer])
+      let locker = try await FakeLocker("org.gnome.ScreenSaver", on: bus, ["--locked"])
+      let waiter = Waiter(SessionLock(answerLimit: .milliseconds(100)))
+      _ = await locker.call()
+      #expect(await lock.isLocked())
+      waiter.mayReturn()
+      await locker.do("unlock")
+      #expect(await waiter.wasReleased())
+      await mute.end()
+      await locker.end()
+    }
+
+    @Test("Only the owner of the name can unlock", arguments: [false, true])
+    func stranger(isUnicast: Bool) async throws {
+      let locker = try await FakeLocker("org.gnome.ScreenSaver", on: bus, ["--locked"])
+      let waiter = Waiter(lock)
+      let sender = try #require(await locker.call()?["sender"])
+      let receiver = isUnicast ? #","to":\#(sender)"# : ""
+      await locker.do("stranger", #","locked":false\#(receiver)"#)
+      #expect(await lock.isLocked())
+      waiter.mayReturn()
+      await locker.do("unlock")
+      #expect(await waiter.wasReleased())
+      await locker.end()
+    }
+
+    @Test("A locker that has gone does not lock", arguments: ["die", "drop-name"])
+    func gone(command: String) async throws {
+      let locker = try await FakeLocker("org.mate.ScreenSaver", on: bus, ["--locked"])
+      let waiter = Waiter(lock)
+      _ = await locker.call()
+      waiter.mayReturn()
+      await locker.do(command)
+      #expect(await waiter.wasReleased())
+      #expect(await !lock.isLocked())
+      await locker.end()
+    }
+
+    @Test("Of two lockers both must unlock, also where one came later")
+    func twoLockers() async throws {
+      let first = try await FakeLocker("org.gnome.ScreenSaver", on: bus, ["--locked"])
+      let waiter = Waiter(lock)
+      _ = await first.call()
+      let second = try await FakeLocker("org.xfce.ScreenSaver", on: bus, ["--locked"])
+      _ = await second.call()
+      await first.do("unlock")
+      #expect(await lock.isLocked())
+      waiter.mayReturn()
+      await second.do("unlock")
+      #expect(await waiter.wasReleased())
+      await first.end()
+      await second.end()
+    }
+
+    @Test("A cancelled task waits no longer")
+    func cancellation() async throws {
+      let locker = try await FakeLocker("org.gnome.ScreenSaver", on: bus, ["--locked"])
+      let waiter = Waiter(lock)
+      _ = await locker.call()
+      waiter.task.cancel()
+      _ = await waiter.wasReleased()
+      #expect(await lock.isLocked())
+      await locker.end()
+    }
+
+    @Test("A task that is cancelled already does not begin to wait")
+    func earlyCancellation() async throws {
+      let locker = try await FakeLocker("org.gnome.ScreenSaver", on: bus, ["--locked"])
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        await lock.waitUntilUnlocked()
+        return await lock.isLocked()
+      }
+      #expect(await !task.value)
+      await locker.end()
+    }
+
+    @Test("logind's hint holds until it is taken back")
+    func logind() async throws {
+      let system = try await PrivateBus()
+      setSystemBus(system.address)
+      let logind = try await FakeLocker("org.freedesktop.login1", on: system, ["--locked"])
+      let waiter = Waiter(lock)
+      let call = try #require(await logind.call())
+      #expect(call["path"] == JSON("/org/freedesktop/login1/session/auto"))
+      #expect(call["arguments"] == JSON(["org.freedesktop.login1.Session", "LockedHint"]))
+      #expect(await lock.isLocked())
+      // Some other session's change.
+      await logind.do("stranger", #","locked":false"#)
+      #expect(await lock.isLocked())
+      waiter.mayReturn()
+      await logind.do("unlock")
+      #expect(await waiter.wasReleased())
+      await logind.end()
+      await system.end()
+    }
+
+    @Test("The end of the system bus ends the wait, and nothing else")
+    func systemBusLost() async throws {
+      let system = try await PrivateBus()
+      setSystemBus(system.address)
+      let logind = try await FakeLocker("org.freedesktop.login1", on: system, ["--locked"])
+      let waiter = Waiter(lock)
+      _ = await logind.call()
+      #expect(await lock.isLocked())
+      waiter.mayReturn()
+      await system.end()
+      #expect(await waiter.wasReleased())
+      await logind.end()
+    }
+  }
+}
+
+/// The bus that is asked for logind from now on; `SessionLock` connects to it anew each time.
+private func setSystemBus(_ address: String) {
+  setenv("DBUS_SYSTEM_BUS_ADDRESS", address, 1)
+}
+
+/// A task that waits until the session is unlocked.
+private struct Waiter {
+  /// Whether it had been allowed to return when it did.
+  let task: Task<Bool, Never>
+  private let isAllowed = Flag()
+
+  init(_ lock: SessionLock) {
+    task = Task { [isAllowed] in
+      await lock.waitUntilUnlocked()
+      return isAllowed.value.load(ordering: .sequentiallyConsistent)
+    }
+  }
+
+  /// From now on the wait may end; an earlier end fails the test.
+  func mayReturn() {
+    isAllowed.value.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  /// Waits for the end; false when it came too early.
+  func wasReleased() async -> Bool {
+    await task.value
+  }
+
+  private final class Flag: Sendable {
+    let value = Atomic(false)
+  }
+}
+
+/// A screen saver, or logind, of Tests/FakeServer/fake-locker.
+private struct FakeLocker {
+  private let process: LineProcess
+
+  /// Starts a locker and waits until it owns its name.
+  init(_ name: String, on bus: PrivateBus, _ options: [String] = []) async throws {
+    process = try LineProcess(
+      "\(packageFolder)/Tests/FakeServer/fake-locker", [name] + options,
+      environment: bus.environment)
+    try #require(await next { $0["ready"] != nil } != nil, "\(name) did not start")
+  }
+
+  /// Carries out a command, and waits until it is done and the bus has passed on what it sent.
+  func `do`(_ command: String, _ members: String = "") async {
+    process.send(#"{"command":"\#(command)"\#(members)}"#)
+    let done = await next { $0["done"] != nil || $0["failed"] != nil }
+    // One that dies says nothing more.
+    #expect(done?["done"] == JSON(command) || command == "die", "\(done ?? JSON([:]))")
+  }
+
+  /// Waits for the next question, to which the bus has passed on the answer.
+  func call() async -> JSON? {
+    await next { $0["call"] != nil }
+  }
+
+  private func next(where fits: (JSON) -> Bool) async -> JSON? {
+    while let line = await process.lines.next() {
+      if let json = JSON(text: line), fits(json) { return json }
+    }
+    return nil
+  }
+
+  /// Ends the locker and waits until it is gone.
+  func end() async {
+    process.endInput()
+    _ = await process.exit()
+  }
+}
