@@ -55,7 +55,8 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, TimerSource {
     let (seconds, attoseconds) = delay.components
     let milliseconds = UInt32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
     let context = unsafe Unmanaged.passRetained(PostedFunction(function)).toOpaque()
-    return timer(unsafe cglib_loop_after(loop, milliseconds, runPostedFunction, context, releaseObject))
+    return timer(
+      unsafe cglib_loop_after(loop, milliseconds, runPostedFunction, context, releaseObject))
   }
 
   /// Runs a function on the loop's thread each time that the process gets a Unix signal.
@@ -71,7 +72,8 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, TimerSource {
     _ number: Int32, run function: @escaping @Sendable () -> Void
   ) -> LoopTimer {
     let context = unsafe Unmanaged.passRetained(PostedFunction(function)).toOpaque()
-    return timer(unsafe cglib_loop_on_signal(loop, number, runPostedFunction, context, releaseObject))
+    return timer(
+      unsafe cglib_loop_on_signal(loop, number, runPostedFunction, context, releaseObject))
   }
 
   private func timer(_ number: UInt32) -> LoopTimer {

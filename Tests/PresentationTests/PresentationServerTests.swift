@@ -95,9 +95,6 @@ struct PresentationServerTests {
       degraded: [
         "actions: notify-osd has no buttons; none of 3 is shown", Row.silent("notify-osd"),
       ]),
-    Row(
-      server: Servers.portal, body: Row.plain,
-      degraded: [Row.prompt("the desktop portal"), Row.silent("the desktop portal")]),
     Row(server: Servers.unknown, icon: Row.uri, degraded: [Row.prompt("New Thing")]),
     Row(
       server: Servers.plain, icon: Row.uri, body: Row.plain, actions: Row.field,

@@ -57,7 +57,6 @@ enum Servers {
     "quickshell", "quickshell-mirror", "0.3.1", [.actions, .body, .inlineReply])
   static let notifyOSD = server(
     "notify-osd", "Canonical Ltd", "1.0", [.body, .bodyMarkup, .synchronous])
-  static let portal = server("Portal Notification", "xdg", "1.0", [.actions, .body])
   /// A server that nobody knows and that can everything of the specification.
   static let unknown = server(
     "New Thing", "Somebody", "1",
@@ -70,7 +69,7 @@ enum Servers {
   static let all = [
     gnome43, gnome48, plasma, dunst, mako, swaync07, swaync11, xfce, xfceQuiet,
     notificationDaemon, mate, lxqt, cosmic, cinnamon, budgie, elementary, phosh, quickshell,
-    notifyOSD, portal, unknown, plain, titleOnly,
+    notifyOSD, unknown, plain, titleOnly,
   ]
 
   private static func server(
