@@ -161,7 +161,9 @@ public final class LibnotifyServer: NotificationServer {
     overdueCalls.load(ordering: .relaxed) > 0
   }
 
-  /// Does what has no answer. Behind a `Notify` that the server does not answer it is done late, and
+  /// Does what has no answer.
+  ///
+  /// Behind a `Notify` that the server does not answer it is done late, and
   /// not waited for.
   private func briefly(_ operation: @escaping @DesktopActor @Sendable () async -> Void) async {
     guard !isStuck else {

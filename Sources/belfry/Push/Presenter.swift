@@ -13,7 +13,9 @@ struct Presenter: Sendable {
   var information: ServerInformation?
   /// The script that plays the person.
   var person: ScriptedPerson?
-  /// How long a browser may take to ask for an opened page: it may start cold. Nil where nothing is
+  /// How long a browser may take to ask for an opened page: it may start cold.
+  ///
+  /// Nil where nothing is
   /// really opened.
   var playerLimit: Duration? = .seconds(15)
   /// Waits until what was sent has left the process.
