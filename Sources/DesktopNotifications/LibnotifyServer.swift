@@ -138,8 +138,9 @@ public final class LibnotifyServer: NotificationServer {
     overdueCalls.load(ordering: .relaxed) > 0
   }
 
-  /// Does what has no answer. Behind a `Notify` that the server does not answer it is done late, and
-  /// not waited for.
+  /// Does what has no answer.
+  ///
+  /// Behind a `Notify` that the server does not answer it is done late, and not waited for.
   private func briefly(_ operation: @escaping @Sendable () async -> Void) async {
     guard !isStuck else {
       Task { await operation() }
