@@ -2,6 +2,7 @@
 
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 // A reply is typed by a person; a longer text is a server gone wild.
 #define MAXIMUM_TEXT 65536
@@ -60,6 +61,7 @@ void follow_owner(cnotify_connection *self, const char *owner) {
   g_free(self->owner);
   self->owner = g_strdup(owner);
   if (owner != NULL) {
+    self->no_start_before = 0;
     self->signals = g_dbus_connection_signal_subscribe(
         self->bus, owner, NOTIFICATIONS_INTERFACE, NULL, NOTIFICATIONS_PATH, NULL,
         G_DBUS_SIGNAL_FLAGS_NONE, on_server_signal, self, NULL);
@@ -100,6 +102,11 @@ gboolean has_session_bus(void) {
   return found;
 }
 
+gboolean is_sandboxed(void) {
+  return g_getenv("NOTIFY_FORCE_PORTAL") != NULL || g_getenv("SNAP") != NULL ||
+         access("/.flatpak-info", F_OK) == 0;
+}
+
 cnotify_connection *cnotify_connect(const char *app_name, cnotify_event_function function,
                                     void *context, cnotify_destroy destroy,
                                     cnotify_error **error) {
@@ -119,6 +126,10 @@ cnotify_connection *cnotify_connect(const char *app_name, cnotify_event_function
     return NULL;
   }
   g_dbus_connection_set_exit_on_close(bus, FALSE);
+  // In a Flatpak or Snap libnotify would use the desktop portal, which knows no hints and no replies
+  // and never tells how a notification ended. The server itself does, to whom the sandbox lets it
+  // talk. Set nowhere else: other threads may be reading the environment.
+  if (is_sandboxed()) g_setenv("NOTIFY_IGNORE_PORTAL", "1", FALSE);
   notify_init(app_name);
   cnotify_connection *self = g_new0(cnotify_connection, 1);
   *self = (cnotify_connection){.bus = bus, .function = function, .context = context};

@@ -1,5 +1,8 @@
 #include "internal.h"
 
+// A service that cannot start is started again by nobody but the person, who takes longer than this.
+#define START_PAUSE (30 * G_TIME_SPAN_SECOND)
+
 // One question to the server: who owns the name, what it is, what it can.
 typedef struct {
   cnotify_connection *connection;
@@ -19,6 +22,12 @@ static void ask(question *self);
 static void finish(question *self) {
   if (self->error != NULL) {
     cnotify_error *error = take_error(g_steal_pointer(&self->error));
+    if (error->kind == CNOTIFY_NO_SERVER && is_sandboxed()) {
+      char *message = (char *)error->message;
+      error->message = g_strconcat(
+          message, "; the sandbox has to let it talk to " NOTIFICATIONS_NAME, NULL);
+      g_free(message);
+    }
     self->function(NULL, error, self->context);
     cnotify_error_free(error);
   } else {
@@ -54,6 +63,14 @@ static void on_started(GObject *bus, GAsyncResult *result, gpointer data) {
   question *self = data;
   GVariant *answer = take_answer(self, bus, result);
   if (answer == NULL) {
+    // Where nothing can be started, asking again costs nothing.
+    if (!g_error_matches(self->error, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN))
+      self->connection->no_start_before = g_get_monotonic_time() + START_PAUSE;
+    if (g_error_matches(self->error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT)) {
+      g_clear_error(&self->error);
+      g_set_error(&self->error, G_DBUS_ERROR, G_DBUS_ERROR_SPAWN_FAILED,
+                  "one was started and is not there after %u ms", self->start_milliseconds);
+    }
     finish(self);
     return;
   }
@@ -66,6 +83,7 @@ static void on_started(GObject *bus, GAsyncResult *result, gpointer data) {
 static void on_answered(question *self) {
   if (--self->waiting > 0) return;
   if (self->start_milliseconds > 0 &&
+      g_get_monotonic_time() >= self->connection->no_start_before &&
       (g_error_matches(self->error, G_DBUS_ERROR, G_DBUS_ERROR_NAME_HAS_NO_OWNER) ||
        g_error_matches(self->error, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN))) {
     g_clear_error(&self->error);

@@ -14,9 +14,14 @@ struct cnotify_connection {
   // The unique name of the notification server; NULL while there is none.
   char *owner;
   guint signals;
+  // Until then no start of a server is tried, in microseconds of the monotonic clock.
+  gint64 no_start_before;
   cnotify_event_function function;
   void *context;
 };
+
+// Whether libnotify would use the desktop portal instead of the notification server.
+gboolean is_sandboxed(void);
 
 // Whether there is a session bus to connect to without starting one.
 gboolean has_session_bus(void);

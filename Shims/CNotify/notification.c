@@ -53,10 +53,14 @@ bool cnotify_show(cnotify_connection *connection, const cnotify_notification *sh
   notify_notification_set_app_name(notification, shown->app_name);
   notify_notification_set_timeout(notification, shown->expire_timeout);
   for (size_t index = 0; index < shown->action_count; index++) {
-    notify_notification_add_action(notification, shown->actions[index].key,
-                                   shown->actions[index].label, ignore_action, NULL, NULL);
+    const cnotify_action *action = &shown->actions[index];
+    if (*action->key == '\0') continue;
+    notify_notification_add_action(notification, action->key,
+                                   *action->label != '\0' ? action->label : action->key,
+                                   ignore_action, NULL, NULL);
   }
   for (size_t index = 0; index < shown->hint_count; index++) {
+    if (*shown->hints[index].name == '\0') continue;
     notify_notification_set_hint(notification, shown->hints[index].name,
                                  hint_value(&shown->hints[index]));
   }

@@ -1,12 +1,20 @@
 internal import CNotify
 internal import GLibLoop
+internal import Synchronization
 
 /// The process's one connection to libnotify, on the thread that libnotify lives on.
 @DesktopActor
 enum DesktopConnection {
   private static var connection: OpaquePointer?
+  private static var needsFlush = false
   /// One for each `LibnotifyServer` that has been used; each takes what concerns it.
-  private static var listeners: [ObjectIdentifier: AsyncStream<ServerEvent>.Continuation] = [:]
+  private static var listeners: [ObjectIdentifier: EventListener] = [:]
+  private nonisolated static let isServerKnown = Atomic(false)
+
+  /// Whether a server has answered, and none has gone since.
+  nonisolated static var knowsServer: Bool {
+    isServerKnown.load(ordering: .relaxed)
+  }
 
   static func information(
     for server: LibnotifyServer
@@ -27,7 +35,7 @@ enum DesktopConnection {
 
   static func show(
     _ notification: DesktopNotification, replacing id: NotificationID, for server: LibnotifyServer
-  ) -> Result<NotificationID, NotificationServerError> {
+  ) -> Result<ShowAnswer, NotificationServerError> {
     switch connect(for: server) {
     case .failure(let error): return .failure(error)
     case .success: break
@@ -39,37 +47,48 @@ enum DesktopConnection {
       guard unsafe cnotify_show(connection, notification, &given, &error) else {
         return .failure(unsafe takeError(error))
       }
-      return .success(given)
+      return .success(
+        ShowAnswer(id: given, serversGone: server.listener.serversGone.load(ordering: .relaxed)))
     }
   }
 
   static func close(_ id: NotificationID) {
     guard let connection = unsafe connection else { return }
     unsafe cnotify_close(connection, id)
+    needsFlush = true
   }
 
-  static func setBadge(_ count: Int, desktopEntry: String) {
-    guard let connection = unsafe connection else { return }
+  static func setBadge(_ count: Int, desktopEntry: String, for server: LibnotifyServer) {
+    // Without a bus nobody shows badges.
+    guard case .success = connect(for: server), let connection = unsafe connection else { return }
     unsafe cnotify_set_badge(connection, desktopEntry, Int64(count))
+    needsFlush = true
   }
 
+  /// Waits only where something was sent that has no answer: it takes GIO a thread and milliseconds.
   static func flush() {
-    guard let connection = unsafe connection else { return }
+    guard needsFlush, let connection = unsafe connection else { return }
     unsafe cnotify_flush(connection)
+    needsFlush = false
   }
 
-  static func forget(_ server: ObjectIdentifier) {
-    listeners[server] = nil
+  fileprivate static func serverAnswered() {
+    isServerKnown.store(true, ordering: .relaxed)
+  }
+
+  static func forget(_ listener: EventListener) {
+    listeners[ObjectIdentifier(listener)] = nil
   }
 
   fileprivate static func tell(_ event: ServerEvent) {
-    for listener in listeners.values { listener.yield(event) }
+    if event == .serverGone { isServerKnown.store(false, ordering: .relaxed) }
+    for listener in listeners.values { listener.take(event) }
   }
 
   private static func connect(
     for server: LibnotifyServer
   ) -> Result<Void, NotificationServerError> {
-    listeners[ObjectIdentifier(server)] = server.continuation
+    listeners[ObjectIdentifier(server.listener)] = server.listener
     guard unsafe connection == nil else { return .success(()) }
     var error: UnsafeMutablePointer<cnotify_error>?
     unsafe connection = cnotify_connect(server.appName, takeEvent, nil, keepContext, &error)
@@ -99,6 +118,8 @@ private let takeInformation:
     guard let context = unsafe context else { return }
     let question = unsafe Unmanaged<InformationQuestion>.fromOpaque(context).takeUnretainedValue()
     if let information = unsafe information?.pointee {
+      // Here and not where the answer is awaited: the server's end may be told in between.
+      DesktopActor.assumeIsolated { DesktopConnection.serverAnswered() }
       question.continuation.resume(returning: .success(unsafe ServerInformation(information)))
     } else {
       question.continuation.resume(

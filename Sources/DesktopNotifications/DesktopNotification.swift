@@ -34,7 +34,9 @@ public struct DesktopNotification: Hashable, Sendable {
     case serverDecides
     /// It never does; 0 on the bus.
     case never
-    /// After so many milliseconds, more than 0. Several servers ignore it.
+    /// After so many milliseconds, more than 0.
+    ///
+    /// GNOME, elementary and swaync ignore it; a session ends the notification itself a second later.
     case milliseconds(Int32)
 
     /// The number on the bus.
@@ -55,7 +57,7 @@ public struct DesktopNotification: Hashable, Sendable {
   public var summary: String
   /// The text; markup where the server has `body-markup`.
   public var body: String
-  /// The buttons, in order, the first the most important.
+  /// The buttons, in order, the first the most important; of two with one key the first is shown.
   public var actions: [Action]
   /// The hints, each of the type that the specification gives it.
   public var hints: Hints

@@ -181,10 +181,15 @@ public struct Hints: Hashable, Sendable {
 
   /// Any other hint.
   ///
+  /// A value of another type than servers read is left out: it would cost the whole notification.
+  ///
   /// - Parameter name: The hint's name.
   public subscript(name: String) -> Value? {
     get { values[name] }
-    set { values[name] = newValue }
+    set {
+      if let newValue, let type = Self.types[name], type != newValue.type { return }
+      values[name] = newValue
+    }
   }
 
   private func string(_ name: String) -> String? {

@@ -1,5 +1,5 @@
 internal import CNotify
-internal import GLibLoop
+public import GLibLoop
 internal import Synchronization
 
 /// The desktop's notification server, through libnotify on the session bus.
@@ -29,38 +29,54 @@ public final class LibnotifyServer: NotificationServer {
     }
   }
 
+  private typealias Answer = Result<ServerInformation, NotificationServerError>
+
   let appName: String
   let limits: Limits
-  private let stream: AsyncStream<ServerEvent>
-  let continuation: AsyncStream<ServerEvent>.Continuation
-  /// Whether a `Notify` has outlived its limit and still blocks the thread.
-  private let isStuck = Mutex(false)
-
-  /// The most events that wait for a reader: more than any person or sane server makes.
-  private static let maximumWaitingEvents = 4_096
+  private let timers: any TimerSource
+  /// The answer to a question that was asked ahead of its need.
+  private let ahead = Mutex<OneShot<Answer>?>(nil)
+  let listener = EventListener()
+  /// How many calls have outlived their limits; as long as one does, it may block the thread.
+  private let overdueCalls = Atomic(0)
 
   /// Makes the server; the bus is first touched by the first question.
   ///
   /// - Parameters:
-  ///   - appName: The name that libnotify is given; each notification has its own.
+  ///   - appName: The name that libnotify is given, not empty; each notification has its own.
   ///   - limits: How long each step may take.
-  public init(appName: String, limits: Limits = Limits()) {
+  ///   - timers: Who watches the limits; not the desktop's own thread, which is what may hang.
+  public init(
+    appName: String, limits: Limits = Limits(), timers: any TimerSource = ServerActor.executor
+  ) {
+    precondition(!appName.isEmpty, "libnotify takes no application without a name.")
     self.appName = appName
     self.limits = limits
-    (stream, continuation) = AsyncStream.makeStream(
-      bufferingPolicy: .bufferingOldest(Self.maximumWaitingEvents))
+    self.timers = timers
   }
 
   deinit {
-    let identifier = ObjectIdentifier(self)
-    Task { await DesktopConnection.forget(identifier) }
+    Task(executorPreference: DesktopActor.executor) { [listener] in
+      await DesktopConnection.forget(listener)
+    }
   }
 
   /// What the person and the server do, in order; one reader takes it all.
   ///
   /// - Returns: The events, from the first call on.
   public func events() -> AsyncStream<ServerEvent> {
-    stream
+    listener.stream
+  }
+
+  /// Asks ahead what the next `information()` will answer, so that other work can go on meanwhile.
+  ///
+  /// Connecting to the bus is the longest part of showing a notification.
+  public func askAhead() {
+    let answer = OneShot<Answer>()
+    ahead.withLock { $0 = answer }
+    Task(executorPreference: DesktopActor.executor) {
+      answer.set(await DesktopConnection.information(for: self))
+    }
   }
 
   /// Asks the server who it is and what it can, and starts one where the bus knows how to.
@@ -70,7 +86,8 @@ public final class LibnotifyServer: NotificationServer {
   public func information() async throws(NotificationServerError) -> ServerInformation {
     try await bounded("GetServerInformation", by: limits.start + limits.answer + limits.answer) {
       [self] in
-      await DesktopConnection.information(for: self)
+      if let answer = ahead.withLock({ $0.take() }) { return await answer.value() }
+      return await DesktopConnection.information(for: self)
     }
   }
 
@@ -86,11 +103,33 @@ public final class LibnotifyServer: NotificationServer {
   public func show(
     _ notification: DesktopNotification, replacing id: NotificationID?
   ) async throws(NotificationServerError) -> NotificationID {
+    try await showCounting(notification, replacing: id).id
+  }
+
+  /// Shows a notification, and says which of the servers that come and go shows it.
+  func showCounting(
+    _ notification: DesktopNotification, replacing id: NotificationID?
+  ) async throws(NotificationServerError) -> ShowAnswer {
+    // A `Notify` would start a server without any limit, and nobody would listen to it.
+    if !DesktopConnection.knowsServer { _ = try await information() }
+    do {
+      return try await notify(notification, replacing: id)
+    } catch .noServer {
+      // libnotify calls a server that has gone by its unique name until its main context has heard of
+      // the next one (0.8.1). The question lets it hear. The id was the old server's.
+      _ = try await information()
+      return try await notify(notification, replacing: nil)
+    }
+  }
+
+  private func notify(
+    _ notification: DesktopNotification, replacing id: NotificationID?
+  ) async throws(NotificationServerError) -> ShowAnswer {
     try await bounded("Notify", by: limits.answer) { [self] in
-      await DesktopConnection.show(notification, replacing: id ?? 0, for: self)
+      DesktopConnection.show(notification, replacing: id ?? 0, for: self)
     } late: { [self] result in
       // It was reported as not shown, so it may not stay on the screen.
-      if case .success(let id) = result { await close(id) }
+      if case .success(let answer) = result { await close(answer.id) }
     }
   }
 
@@ -98,8 +137,7 @@ public final class LibnotifyServer: NotificationServer {
   ///
   /// - Parameter id: The server's number.
   public func close(_ id: NotificationID) async {
-    guard !isStuck.withLock({ $0 }) else { return }
-    await DesktopConnection.close(id)
+    await briefly { DesktopConnection.close(id) }
   }
 
   /// Sets the number on an application's launcher, where something reads it.
@@ -108,32 +146,60 @@ public final class LibnotifyServer: NotificationServer {
   ///   - count: The number; 0 takes the badge away.
   ///   - desktopEntry: The application's desktop file, without `.desktop`.
   public func setBadge(_ count: Int, desktopEntry: String) async {
-    guard !isStuck.withLock({ $0 }) else { return }
-    await DesktopConnection.setBadge(count, desktopEntry: desktopEntry)
+    await briefly { [self] in
+      DesktopConnection.setBadge(count, desktopEntry: desktopEntry, for: self)
+    }
   }
 
   /// Waits until everything that was asked has left the process, as before an exit.
   public func flush() async {
-    guard !isStuck.withLock({ $0 }) else { return }
+    guard !isStuck else { return }
     await DesktopConnection.flush()
+  }
+
+  private var isStuck: Bool {
+    overdueCalls.load(ordering: .relaxed) > 0
+  }
+
+  /// Does what has no answer.
+  ///
+  /// Behind a `Notify` that the server does not answer it is done late, and
+  /// not waited for.
+  private func briefly(_ operation: @escaping @DesktopActor @Sendable () async -> Void) async {
+    guard !isStuck else {
+      Task(executorPreference: DesktopActor.executor) { await operation() }
+      return
+    }
+    _ = await withDeadline(limits.answer, timers: timers, operation: operation) { _ in }
   }
 
   private func bounded<Value: Sendable>(
     _ call: String, by limit: Duration,
-    _ operation: @escaping @Sendable () async -> Result<Value, NotificationServerError>,
+    _ operation:
+      @escaping @DesktopActor @Sendable () async -> Result<Value, NotificationServerError>,
     late: @escaping @Sendable (Result<Value, NotificationServerError>) async -> Void = { _ in }
   ) async throws(NotificationServerError) -> Value {
-    guard !isStuck.withLock({ $0 }) else {
+    guard !isStuck else {
       throw .timedOut(call: call, limit: limit)
     }
-    let result = await withDeadline(limit, operation: operation) { [self] result in
-      isStuck.withLock { $0 = false }
+    let result = await withDeadline(limit, timers: timers, operation: operation) {
+      [self] result in
+      overdueCalls.subtract(1, ordering: .relaxed)
       await late(result)
     }
     guard let result else {
-      isStuck.withLock { $0 = true }
+      // Counted, as the end of the late call may come before this.
+      overdueCalls.add(1, ordering: .relaxed)
       throw .timedOut(call: call, limit: limit)
     }
     return try result.get()
   }
+}
+
+/// What a server answered to `Notify`.
+struct ShowAnswer: Sendable {
+  /// The server's number for the notification.
+  let id: NotificationID
+  /// How many servers had gone by then, as the events count them.
+  let serversGone: Int
 }

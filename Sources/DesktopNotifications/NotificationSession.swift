@@ -1,26 +1,42 @@
+public import GLibLoop
+
 /// Keeps track of the notifications shown on one server: which are open, and how each ends.
 ///
 /// Servers differ in what they tell, and in which order. The session makes one outcome of it: the
 /// first decisive event of a notification counts, whatever comes later is left out. It takes events
 /// of its own notifications alone, gives each revision keys of its own, takes back what a server
-/// leaves on the screen after an action, and ends everything when the server is gone.
+/// leaves on the screen after an action, ends what a server lets live beyond its time, and ends
+/// everything when the server is gone.
 ///
-/// The session is not on the `DesktopActor`: it goes on while libnotify's thread is blocked.
+/// The session is not on the `DesktopActor`: it goes on while libnotify's thread is blocked. It lives
+/// until its notifications have ended, whoever holds it.
 public actor NotificationSession {
   /// The server.
   public nonisolated let server: any NotificationServer
+  /// The executor of the session.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
 
+  private nonisolated let executor: any SerialExecutor
+  private nonisolated let timers: any TimerSource
   private var shown: [NotificationID: ShownNotification] = [:]
   private var tokens: [NotificationID: String] = [:]
-  /// Events of ids that are not known yet: Xfce and Budgie can close a notification before they
-  /// have answered its `Notify`.
+  /// Events that came while a `Notify` was in flight and may be of its notification: Xfce and Budgie
+  /// can close one before they have answered.
   private var early: [(NotificationID, ServerEvent)] = []
   private var callsInFlight = 0
+  /// The ids in whose places calls in flight put a notification: until the answer nobody knows which
+  /// of the two an event is about.
+  private var replacing: [NotificationID] = []
+  /// How many times the server has gone, as far as the events tell.
+  private var serversGone = 0
   /// What this session's keys end with, before the revision's number.
   ///
   /// mako gives two programs' notifications with the same stack tag one id, and tells both of a
   /// click: only the key says whose it is.
   private let keyTag: String
+  private let listens: Bool
   private var revision = 0
   private var reader: Task<Void, Never>?
 
@@ -28,6 +44,8 @@ public actor NotificationSession {
   private static let maximumEarlyEvents = 256
   /// Plasma refuses the same application, title and text again within a second.
   private static let excessivePause = Duration.milliseconds(1_100)
+  /// How long a server may be late in telling that a notification's time was over.
+  private static let expiryGrace = Duration.seconds(1)
 
   /// Makes a session.
   ///
@@ -35,16 +53,26 @@ public actor NotificationSession {
   ///   - server: The server, whose events the session reads from now on.
   ///   - keyTag: What the session's keys end with, before the revision's number; without a dot, and
   ///     different for each session. Random by default.
-  public init(server: any NotificationServer, keyTag: String = NotificationSession.randomKeyTag()) {
+  ///   - listens: Whether the session reads events at all; without them nothing is known to end.
+  ///   - executor: Where the session runs: not on the `DesktopActor`, whose thread a server that
+  ///     hangs blocks.
+  public init(
+    server: any NotificationServer, keyTag: String = NotificationSession.randomKeyTag(),
+    listens: Bool = true, executor: any SerialExecutor & TimerSource = ServerActor.executor
+  ) {
     self.server = server
     self.keyTag = keyTag
+    self.listens = listens
+    self.executor = executor
+    timers = executor
   }
 
   /// Makes a key tag that no other session has.
   ///
   /// - Returns: Seven letters and digits, and a hyphen.
   public static func randomKeyTag() -> String {
-    String(UInt32.random(in: 0x8000_0000...UInt32.max), radix: 36) + "-"
+    // 36⁶ is the least number of seven digits.
+    String(UInt32.random(in: 2_176_782_336...UInt32.max), radix: 36) + "-"
   }
 
   deinit {
@@ -65,26 +93,20 @@ public actor NotificationSession {
     revision += 1
     let (revised, keys) = notification.withKeys(endingIn: "\(keyTag)\(revision)")
     // A stale id is never used again: it may be a stranger's after the server's restart.
-    let oldID = old.flatMap { old in shown[old.id] === old ? old.id : nil }
-    callsInFlight += 1
-    defer { endCall() }
-    let id = try await call(revised, replacing: oldID)
-    let new = ShownNotification(id: id, keys: keys)
-    if let oldID, let old = shown.removeValue(forKey: oldID) {
-      old.outcome.set(.closed(.replaced))
-      if oldID != id { await server.close(oldID) }
+    let old = old.flatMap { old in shown[old.id] === old ? old : nil }
+    beginCall(replacing: old?.id)
+    let answer: ShowAnswer
+    do {
+      answer = try await call(revised, replacing: old?.id)
+    } catch {
+      endCall(replacing: old?.id)
+      throw error
     }
-    guard id != 0 else {
-      // dunst: a rule of the user's own keeps it off the screen.
-      new.outcome.set(.closed(.unknown))
-      return new
-    }
-    // The same number for two of ours: the server put the new one in the other's place.
-    shown[id]?.outcome.set(.closed(.replaced))
-    shown[id] = new
-    let waiting = early.filter { $0.0 == id }
-    early.removeAll { $0.0 == id }
-    for (_, event) in waiting { take(event) }
+    let new = ShownNotification(id: answer.id, keys: keys, serversGone: answer.serversGone)
+    let leftOver = register(new, inPlaceOf: old)
+    endCall(replacing: old?.id)
+    if let leftOver { await server.close(leftOver) }
+    if listens { follow(new, until: notification.expireTimeout) }
     return new
   }
 
@@ -92,30 +114,122 @@ public actor NotificationSession {
   ///
   /// - Parameter notification: The notification.
   public func withdraw(_ notification: ShownNotification) async {
-    guard shown[notification.id] === notification else { return }
-    end(notification.id, .closed(.withdrawn))
-    await server.close(notification.id)
+    await takeBack(notification, .closed(.withdrawn))
   }
 
-  private func call(
-    _ notification: DesktopNotification, replacing id: NotificationID?
-  ) async throws(NotificationServerError) -> NotificationID {
-    do {
-      return try await server.show(notification, replacing: id)
-    } catch .refused(NotificationServerError.excessiveName, _) {
-      // Sleeping fails only when the task is cancelled; then the second try says what is wrong.
-      try? await Task.sleep(for: Self.excessivePause)
-      return try await server.show(notification, replacing: id)
-    }
+  // MARK: Calls
+
+  private func beginCall(replacing id: NotificationID?) {
+    callsInFlight += 1
+    if let id { replacing.append(id) }
   }
 
-  private func endCall() {
+  private func endCall(replacing id: NotificationID?) {
+    release(id)
     callsInFlight -= 1
     if callsInFlight == 0 { early.removeAll() }
   }
 
+  /// Lets events of a replaced id through again.
+  private func release(_ id: NotificationID?) {
+    guard let id, let index = replacing.firstIndex(of: id) else { return }
+    replacing.remove(at: index)
+    takeEarly(of: id)
+  }
+
+  private func call(
+    _ notification: DesktopNotification, replacing id: NotificationID?
+  ) async throws(NotificationServerError) -> ShowAnswer {
+    do {
+      return try await callOnce(notification, replacing: id)
+    } catch .refused(NotificationServerError.excessiveName, _) {
+      await OneShot<Void>().value(within: Self.excessivePause, timers: timers, otherwise: ())
+      return try await callOnce(notification, replacing: id)
+    }
+  }
+
+  private func callOnce(
+    _ notification: DesktopNotification, replacing id: NotificationID?
+  ) async throws(NotificationServerError) -> ShowAnswer {
+    if let server = server as? LibnotifyServer {
+      return try await server.showCounting(notification, replacing: id)
+    }
+    // Of another server nobody knows whether it went before or after it answered: after.
+    let before = serversGone
+    return ShowAnswer(
+      id: try await server.show(notification, replacing: id), serversGone: before)
+  }
+
+  /// Keeps track of a notification that the server has just shown.
+  ///
+  /// - Returns: The old one's id when the server left that on the screen.
+  private func register(
+    _ new: ShownNotification, inPlaceOf old: ShownNotification?
+  ) -> NotificationID? {
+    var leftOver: NotificationID?
+    // An old one of a server that has gone is ended by the event that says so.
+    if let old, old.serversGone == new.serversGone, shown[old.id] === old {
+      if old.id != new.id {
+        // What came during the call was about the old one.
+        release(old.id)
+        leftOver = shown[old.id] === old ? old.id : nil
+      }
+      if shown[old.id] === old { end(old.id, .closed(.replaced)) }
+    }
+    guard new.id != 0 else {
+      // dunst: a rule of the user's own keeps it off the screen.
+      new.outcome.set(.closed(.unknown))
+      return leftOver
+    }
+    guard new.serversGone >= serversGone else {
+      // The server's end has overtaken its answer.
+      new.outcome.set(.closed(.serverGone))
+      return leftOver
+    }
+    // The same number for two of ours: the server put the new one in the other's place, or is
+    // another server.
+    if let other = shown[new.id] {
+      end(other.id, .closed(other.serversGone == new.serversGone ? .replaced : .serverGone))
+    }
+    shown[new.id] = new
+    takeEarly(of: new.id)
+    return leftOver
+  }
+
+  /// Keeps the session alive until the notification has ended, and ends one that its server lets live
+  /// beyond its time, as GNOME, elementary and swaync do.
+  private func follow(
+    _ notification: ShownNotification, until timeout: DesktopNotification.ExpireTimeout
+  ) {
+    Task { [self] in
+      guard case .milliseconds = timeout else {
+        _ = await notification.end()
+        return
+      }
+      let limit = Duration.milliseconds(timeout.rawValue) + Self.expiryGrace
+      let ended = OneShot<Bool>()
+      let timer = timers.after(limit) { ended.set(false) }
+      Task {
+        _ = await notification.end()
+        ended.set(true)
+      }
+      if await !ended.value() { await takeBack(notification, .closed(.expired)) }
+      timer.cancel()
+    }
+  }
+
+  private func takeBack(
+    _ notification: ShownNotification, _ outcome: NotificationOutcome
+  ) async {
+    guard shown[notification.id] === notification else { return }
+    end(notification.id, outcome)
+    await server.close(notification.id)
+  }
+
+  // MARK: Events
+
   private func readEvents() {
-    guard reader == nil else { return }
+    guard listens, reader == nil else { return }
     let events = server.events()
     reader = Task { [weak self] in
       for await event in events {
@@ -128,10 +242,13 @@ public actor NotificationSession {
   private func take(_ event: ServerEvent) {
     switch event {
     case .serverGone:
+      serversGone += 1
       tokens.removeAll()
       early.removeAll()
-      for (_, notification) in shown { notification.outcome.set(.closed(.serverGone)) }
-      shown.removeAll()
+      // Some may be of the next server already, whose answers have overtaken this event.
+      for (id, notification) in shown where notification.serversGone < serversGone {
+        end(id, .closed(.serverGone))
+      }
     case .activationToken(let id, let token):
       guard isKnown(id, else: event) else { return }
       tokens[id] = token
@@ -153,9 +270,18 @@ public actor NotificationSession {
   }
 
   private func isKnown(_ id: NotificationID, else event: ServerEvent) -> Bool {
-    if shown[id] != nil { return true }
+    if let notification = shown[id], !replacing.contains(id) {
+      // Else it is about the same number of the server before.
+      return notification.serversGone == serversGone
+    }
     if callsInFlight > 0, early.count < Self.maximumEarlyEvents { early.append((id, event)) }
     return false
+  }
+
+  private func takeEarly(of id: NotificationID) {
+    let waiting = early.filter { $0.0 == id }
+    early.removeAll { $0.0 == id }
+    for (_, event) in waiting { take(event) }
   }
 
   private func answer(_ id: NotificationID, _ outcome: NotificationOutcome) {
@@ -170,66 +296,6 @@ public actor NotificationSession {
   }
 }
 
-/// A notification that a session has shown.
-public final class ShownNotification: Sendable {
-  /// The server's number; 0 where dunst suppresses it.
-  public let id: NotificationID
-  let keys: [String: String]
-  let outcome = OneShot<NotificationOutcome>()
-
-  init(id: NotificationID, keys: [String: String]) {
-    self.id = id
-    self.keys = keys
-  }
-
-  /// Waits until the notification has ended.
-  ///
-  /// - Returns: How it ended; always the same.
-  public func end() async -> NotificationOutcome {
-    await outcome.value()
-  }
-}
-
-/// How a notification ended.
-public enum NotificationOutcome: Hashable, Sendable {
-  /// The person pressed an action; `key` is the one that was asked for, `default` for a click on
-  /// the notification itself. The token is for what the action launches.
-  case action(key: String, activationToken: String?)
-  /// The person typed a reply into the notification.
-  case reply(text: String, activationToken: String?)
-  /// It is gone without an answer.
-  case closed(EndReason)
-}
-
-/// Why a notification is gone without an answer.
-public enum EndReason: String, Hashable, Sendable, CaseIterable {
-  /// Its time was over.
-  case expired
-  /// The person put it away.
-  case dismissed
-  /// Its sender took it back.
-  case withdrawn
-  /// Another took its place.
-  case replaced
-  /// The notification server, or the bus, is gone.
-  case serverGone
-  /// The server gave no reason, or suppressed the notification.
-  case unknown
-
-  /// Takes the specification's number.
-  ///
-  /// A close by call that the session did not ask for is another program's: most servers let any
-  /// client close any notification.
-  init(_ reason: CloseReason) {
-    switch reason {
-    case .expired: self = .expired
-    case .dismissed: self = .dismissed
-    case .closedByCall: self = .withdrawn
-    default: self = .unknown
-    }
-  }
-}
-
 extension DesktopNotification {
   /// Gives the actions keys that no other revision has, but `default` and `inline-reply`, whose
   /// exact names have meanings.
@@ -240,13 +306,15 @@ extension DesktopNotification {
     endingIn ending: String
   ) -> (DesktopNotification, [String: String]) {
     var revised = self
+    revised.actions = []
     var keys: [String: String] = [:]
-    for index in revised.actions.indices {
-      let key = revised.actions[index].key
+    for var action in actions {
+      let key = action.key
       let hasMeaning = key == Action.defaultKey || key == Action.inlineReplyKey
-      let wireKey = hasMeaning ? key : "\(key).\(ending)"
-      revised.actions[index].key = wireKey
-      keys[wireKey] = key
+      action.key = hasMeaning ? key : "\(key).\(ending)"
+      // libnotify 0.8.1 would show the same key twice.
+      guard keys.updateValue(key, forKey: action.key) == nil else { continue }
+      revised.actions.append(action)
     }
     return (revised, keys)
   }

@@ -1,4 +1,5 @@
 internal import DesktopNotifications
+internal import GLibLoop
 internal import VideoLinks
 
 /// Waits until an opened player page no longer needs its server.
@@ -35,10 +36,10 @@ struct PlayerWatch {
       return nil
     }
     return await withTaskCancellationHandler {
-      let isRequested = await withDeadline(requestLimit) { await requested.value() }
-      guard isRequested == true else { return nil }
-      let isLoaded = await withDeadline(loadLimit) { await loaded.value() }
-      guard isLoaded == true else { return nil }
+      let timers = ServerActor.executor
+      guard await requested.value(within: requestLimit, timers: timers, otherwise: false),
+        await loaded.value(within: loadLimit, timers: timers, otherwise: false)
+      else { return nil }
       return await watch.value
     } onCancel: {
       watch.cancel()

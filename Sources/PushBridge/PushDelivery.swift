@@ -1,6 +1,7 @@
 public import ApplePush
 public import DesktopNotifications
 internal import FoundationEssentials
+public import GLibLoop
 internal import NotificationModel
 internal import Presentation
 internal import VideoLinks
@@ -66,6 +67,12 @@ public actor PushDelivery {
     let task: Task<Void, Never>
   }
 
+  /// The executor of the delivery and its session.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  private nonisolated let executor: any SerialExecutor
   let surroundings: PushSurroundings
   let options: Options
   private let session: NotificationSession
@@ -84,16 +91,21 @@ public actor PushDelivery {
   ///   - surroundings: What a push's life needs of the world around it.
   ///   - options: How pushes are delivered.
   ///   - knownServer: What the server said of itself just now; it is not asked for the first push.
+  ///   - executor: Where the delivery runs.
   ///   - emit: Takes each event, in order, on the actor.
   public init(
     surroundings: PushSurroundings, options: Options = Options(),
-    knownServer: ServerInformation? = nil, emit: @escaping @Sendable (PushEvent) -> Void
+    knownServer: ServerInformation? = nil,
+    executor: any SerialExecutor & TimerSource = ServerActor.executor,
+    emit: @escaping @Sendable (PushEvent) -> Void
   ) {
     self.surroundings = surroundings
     self.options = options
     self.knownServer = knownServer
     self.emit = emit
-    session = NotificationSession(server: surroundings.server)
+    self.executor = executor
+    session = NotificationSession(
+      server: surroundings.server, listens: options.stays, executor: executor)
   }
 
   /// Delivers a push.

@@ -212,6 +212,7 @@ class Controller:
         profile = profiles.described(c["profile"]) if "profile" in c else self.server.profile
         for connection in (self.connection, self.server.copier):
             if connection is not None:
+                connection.flush_sync(None)
                 connection.close_sync(None)
         self.waiting, self.never, self.hung = [], [], False
         self.start(profile)

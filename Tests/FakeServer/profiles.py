@@ -137,7 +137,7 @@ PROFILES = {
         close_unknown_error=("org.freedesktop.Notifications.InvalidId", "Invalid notification identifier"),
         most_open=20),
     "mate": Profile(
-        information=("Notification Daemon", "MATE Desktop Environment", "1.26.0", "1.1"),
+        information=("Notification Daemon", "MATE", "1.26.0", "1.1"),
         capabilities=("action-icons", "actions", "body", "body-hyperlinks", "body-markup", "icon-static", "sound"),
         # The cross on its popup counts as expiry.
         body_click="always-default", after_dismiss=(1,), resident=False, most_open=20,

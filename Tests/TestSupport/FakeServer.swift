@@ -4,15 +4,19 @@ import Foundation
 public let packageFolder = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-/// A session bus on which nothing can be activated.
+/// A session bus on which nothing can be activated but what a test says.
 public struct PrivateBus: Sendable {
   /// The bus's address.
   public let address: String
   private let process: LineProcess
 
   /// Starts a bus, which ends with this process at the latest.
-  public init() async throws {
-    process = try LineProcess("\(packageFolder)/Tests/FakeServer/private-bus")
+  ///
+  /// - Parameter services: A folder of service files, of which the bus can start each.
+  /// - Throws: What kept the bus from starting.
+  public init(services: String? = nil) async throws {
+    process = try LineProcess(
+      "\(packageFolder)/Tests/FakeServer/private-bus", services.map { [$0] } ?? [])
     address = await process.lines.next() ?? ""
   }
 
@@ -38,6 +42,7 @@ public struct FakeServer: Sendable {
   ///   - profile: A row of Tests/FakeServer/profiles.py.
   ///   - bus: The bus.
   ///   - options: Further options of fake-server.
+  /// - Throws: What kept the server from starting.
   public init(_ profile: String, on bus: PrivateBus, options: [String] = []) async throws {
     process = try LineProcess(
       "\(packageFolder)/Tests/FakeServer/fake-server", ["--profile", profile] + options,
@@ -49,6 +54,11 @@ public struct FakeServer: Sendable {
   public func `do`(_ command: String) async -> JSON {
     process.send(command)
     return await next { $0["done"] != nil || $0["failed"] != nil } ?? JSON([:])
+  }
+
+  /// Gives a command without waiting until it is done.
+  public func send(_ command: String) {
+    process.send(command)
   }
 
   /// Waits for the next call of a method.

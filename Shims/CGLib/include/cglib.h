@@ -237,11 +237,20 @@ void cglib_queue_push(cglib_queue *queue, void *item);
 /// Takes the first pointer, and waits for one as long as there is none. Any thread may call it.
 void *cglib_queue_pop(cglib_queue *queue);
 
+/// Takes the first pointer, and waits for one no longer than so many microseconds.
+///
+/// Returns NULL when the time was over first. Any thread may call it.
+void *_Nullable cglib_queue_pop_within(cglib_queue *queue, uint64_t microseconds);
+
 // MARK: The process
 
 /// Returns the environment as `NAME=VALUE` texts, ends with NULL; the caller frees it with
 /// `cglib_free_texts`. Called before the process has a second thread, which could change it.
 char *_Nullable *_Nonnull cglib_environment(void);
+
+/// Lets all threads share one heap, which takes less memory and fewer page faults than one for each.
+/// Called before the process has a second thread.
+void cglib_share_heap(void);
 
 /// Makes a write to a closed pipe an error (EPIPE) instead of the end of the process. Any thread may
 /// call it; children are started with the signal's own effect again.

@@ -21,7 +21,7 @@ typedef enum {
   CNOTIFY_NO_BUS,
   /// Nobody owns the notification server's name, and nobody could be started to own it.
   CNOTIFY_NO_SERVER,
-  /// The server, or the start of one, took longer than the caller's limit.
+  /// The server took longer than the caller's limit.
   CNOTIFY_TIMED_OUT,
   /// The server answered with a D-Bus error, whose name is in `name`.
   CNOTIFY_REFUSED,
@@ -76,8 +76,10 @@ typedef void (*cnotify_destroy)(void *_Nullable context);
 /// `ActionInvoked`, and GNOME Shell broadcasts a copy of each. They are read here and not from
 /// libnotify's objects, which in 0.8.1 emit `closed` only once, never on the server's death, and for
 /// strangers' notifications after its restart. The connection outlives the bus: exit-on-close is off.
+/// In a Flatpak or Snap it keeps libnotify from the desktop portal, by the environment's
+/// NOTIFY_IGNORE_PORTAL.
 ///
-/// - app_name: the name given to libnotify.
+/// - app_name: the name given to libnotify; not empty.
 /// Returns the process's connection, which is never freed, or NULL and an error (CNOTIFY_NO_BUS).
 /// `destroy` is called when the connection fails; else the context lives on.
 cnotify_connection *_Nullable cnotify_connect(const char *app_name, cnotify_event_function function,
@@ -104,9 +106,9 @@ typedef void (*cnotify_information_function)(const cnotify_information *_Nullabl
 ///
 /// It asks first who owns the name, with a call that starts nobody; only when nobody does, and the
 /// bus could start one, is one start tried. (With Plasma installed and not running, a plain call
-/// waits 25 s for a server that never comes.)
+/// waits 25 s for a server that never comes.) After a start that failed none is tried for 30 s.
 ///
-/// - start_milliseconds: how long a start may take; 0 tries none.
+/// - start_milliseconds: how long a start may take; 0 tries none. A longer one is CNOTIFY_NO_SERVER.
 /// - answer_milliseconds: how long each answer may take.
 /// `function` is called exactly once, on this thread, then `destroy`.
 /// Errors: CNOTIFY_NO_BUS, CNOTIFY_NO_SERVER, CNOTIFY_TIMED_OUT, CNOTIFY_REFUSED, CNOTIFY_FAILED.
@@ -178,6 +180,9 @@ typedef struct {
 /// Blocks the thread until the server answers, up to the 25 s that are GDBus's default: libnotify has
 /// neither an asynchronous call nor a time limit of its own. Call it only after
 /// `cnotify_get_information` said that the server is there and answers.
+///
+/// Actions without a key and hints without a name are left out; an action without a label shows its
+/// key. libnotify takes none of them.
 ///
 /// - id: gets the server's id, which may differ from `replaces_id`; 0 where the server (dunst)
 ///   suppresses the notification.

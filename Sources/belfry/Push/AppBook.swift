@@ -34,6 +34,7 @@ final class AppBook: Sendable {
   /// - Parameters:
   ///   - bundleIdentifier: The push's topic.
   ///   - extraActions: Buttons that every push gets after those of its category.
+  /// - Returns: The application; one without a folder has no categories.
   /// - Throws: `CommandFailure` with 66 or 78 when a named folder, or the app's own, cannot be used.
   func receivingApp(
     for bundleIdentifier: String, extraActions: [UNNotificationAction]

@@ -26,6 +26,7 @@ struct PushRun {
   /// Does the work.
   func run() async throws -> ExitCode {
     let script = try options.script.map { try ScriptFile.read($0) }
+    let desktop = Presenter.desktopAhead(options)
     var code = ExitCode.done
     var pushes: [(push: Push, app: ReceivingApp)] = []
     for source in options.input.sources {
@@ -41,7 +42,7 @@ struct PushRun {
       }
     }
     guard !pushes.isEmpty else { return code }
-    let presenter = try await Presenter.choose(options, script, console)
+    let presenter = try await Presenter.choose(options, script, desktop, console)
     let delivered = await deliver(pushes, by: presenter)
     if let failure = printer.outputFailure { throw failure }
     return code == .done ? delivered : code
@@ -91,7 +92,7 @@ struct PushRun {
       options: PushDelivery.Options(
         video: VideoMode(rawValue: options.video.rawValue) ?? .player, stays: options.waits,
         playerLimit: presenter.playerLimit),
-      knownServer: presenter.information, emit: printer.print)
+      knownServer: presenter.information, executor: CommandActor.executor, emit: printer.print)
     let interruption = options.waits ? Interruption(options.timeout) : nil
     interruption?.onEnd { await delivery.withdrawAll() }
     var code = ExitCode.done

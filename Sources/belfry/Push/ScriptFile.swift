@@ -5,6 +5,7 @@ enum ScriptFile {
   /// Reads a script.
   ///
   /// - Parameter path: Its file.
+  /// - Returns: The script.
   /// - Throws: `CommandFailure` with 66 when it cannot be read, with 78 when it is no script.
   static func read(_ path: String) throws(CommandFailure) -> Script {
     let bytes: [UInt8]
