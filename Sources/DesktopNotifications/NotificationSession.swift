@@ -151,7 +151,7 @@ public actor NotificationSession {
   private func callOnce(
     _ notification: DesktopNotification, replacing id: NotificationID?
   ) async throws(NotificationServerError) -> ShowAnswer {
-    if let server = server as? LibnotifyServer {
+    if let server = server as? any CountingServer {
       return try await server.showCounting(notification, replacing: id)
     }
     // Of another server nobody knows whether it went before or after it answered: after.

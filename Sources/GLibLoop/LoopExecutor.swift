@@ -76,6 +76,21 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, TimerSource {
       unsafe cglib_loop_on_signal(loop, number, runPostedFunction, context, releaseObject))
   }
 
+  /// Runs a function on the loop's thread as often as a file descriptor can be read without waiting,
+  /// or has been hung up.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The descriptor; it must stay open until the watch has been cancelled.
+  ///   - function: What to run; it reads what is there.
+  /// - Returns: The watch, which ends when cancelled.
+  public func onReadable(
+    _ descriptor: Int32, run function: @escaping @Sendable () -> Void
+  ) -> LoopTimer {
+    let context = unsafe Unmanaged.passRetained(PostedFunction(function)).toOpaque()
+    return timer(
+      unsafe cglib_loop_on_readable(loop, descriptor, runPostedFunction, context, releaseObject))
+  }
+
   private func timer(_ number: UInt32) -> LoopTimer {
     LoopTimer { [self] in unsafe cglib_loop_cancel(loop, number) }
   }

@@ -1,5 +1,6 @@
-import DesktopNotifications
 import Synchronization
+
+@testable import DesktopNotifications
 
 /// A server whose every answer a test gives, when it wants to.
 final class PuppetServer: NotificationServer {
@@ -59,6 +60,36 @@ final class PuppetServer: NotificationServer {
     }
     return ids
   }
+}
+
+/// A puppet that says which of its servers has shown a notification.
+final class CountingPuppet: CountingServer {
+  let puppet = PuppetServer()
+  /// How many servers have gone when the next answer comes.
+  let gone = Mutex(0)
+
+  func information() async throws(NotificationServerError) -> ServerInformation {
+    try await puppet.information()
+  }
+
+  func show(
+    _ notification: DesktopNotification, replacing id: NotificationID?
+  ) async throws(NotificationServerError) -> NotificationID {
+    try await puppet.show(notification, replacing: id)
+  }
+
+  func showCounting(
+    _ notification: DesktopNotification, replacing id: NotificationID?
+  ) async throws(NotificationServerError) -> ShowAnswer {
+    let given = try await puppet.show(notification, replacing: id)
+    return ShowAnswer(id: given, serversGone: gone.withLock { $0 })
+  }
+
+  func close(_ id: NotificationID) async { await puppet.close(id) }
+
+  func setBadge(_ count: Int, desktopEntry: String) async {}
+
+  func events() -> AsyncStream<ServerEvent> { puppet.events() }
 }
 
 /// A session on a puppet, on which one notification is shown to tell that all before has arrived.

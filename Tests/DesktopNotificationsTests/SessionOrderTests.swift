@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import DesktopNotifications
@@ -98,6 +99,32 @@ struct SessionOrderTests {
     await stage.send([], marker: last)
     #expect(old.outcome.current == oldOutcome)
     #expect(try await new.outcome.current == newOutcome)
+  }
+
+  /// The number that the next server gives the new notification, when the old one has number 1.
+  @Test(
+    "An answer of the next server that overtakes the last one's end stays",
+    arguments: [1, 2] as [NotificationID])
+  func nextServer(_ id: NotificationID) async throws {
+    let puppet = CountingPuppet()
+    let session = NotificationSession(server: puppet, keyTag: "")
+    async let shown = session.show(.invitation("Old"))
+    await puppet.puppet.call()(1)
+    let old = try await shown
+    async let other = session.show(.invitation("New"), replacing: old)
+    let call = await puppet.puppet.call()
+    puppet.gone.withLock { $0 = 1 }
+    call(id)
+    let new = try await other
+    // What the last server told of its number is not about the new one.
+    puppet.puppet.send(.closed(id, reason: .dismissed))
+    puppet.puppet.send(.serverGone)
+    puppet.puppet.send(.actionInvoked(id, key: "YES.2"))
+    #expect(await new.end() == .action(key: "YES", activationToken: nil))
+    // With the same number its end is known at once.
+    #expect(await old.end() == .closed(.serverGone))
+    // The old number is a stranger's now.
+    #expect(await puppet.puppet.closed(1) == [id])
   }
 
   @Test("What happened to a notification while its replacement was refused, happened to it")
