@@ -1,8 +1,9 @@
 import Foundation
+import Synchronization
 import TestSupport
 
 /// The program itself as a child process, with an environment of which a test knows every variable.
-struct BelfryProgram {
+struct BelfryProgram: Sendable {
   /// How a run ended.
   struct Outcome: Hashable {
     var code: Int32 = 0
@@ -79,8 +80,8 @@ struct BelfryProgram {
 }
 
 /// Takes out of event lines what differs from run to run; which lines belong together stays.
-private final class EventMasks {
-  private var identifiers: [String: String] = [:]
+private final class EventMasks: Sendable {
+  private let identifiers = Mutex<[String: String]>([:])
 
   func masked(_ line: String) -> String {
     guard line.hasPrefix("{\"event\":") else { return line }
@@ -92,8 +93,11 @@ private final class EventMasks {
       let identifier = String(line[range])
       // Its own is a UUID; a collapse identifier is what the sender chose.
       guard UUID(uuidString: identifier) != nil else { return line }
-      let mask = identifiers[identifier] ?? "ID\(identifiers.count + 1)"
-      identifiers[identifier] = mask
+      let mask = identifiers.withLock { masks in
+        let mask = masks[identifier] ?? "ID\(masks.count + 1)"
+        masks[identifier] = mask
+        return mask
+      }
       line.replaceSubrange(range, with: mask)
     }
     return line

@@ -7,7 +7,7 @@ struct ScriptedFailureTests {
   ]
   private static let invite = EventLine()
 
-  static let impossible: [(perform: String, words: String)] = [
+  static let impossibleDeeds: [(perform: String, words: String)] = [
     (
       #"{"action":"NOPE"}"#,
       "no action NOPE in category MEETING_INVITE; it has ACCEPT, DECLINE, REPLY"
@@ -21,7 +21,7 @@ struct ScriptedFailureTests {
 
   @Test(
     "A script that does the impossible ends with 1 and says what is possible",
-    arguments: impossible)
+    arguments: impossibleDeeds)
   func impossible(perform: String, words: String) async throws {
     let scratch = try Scratch()
     let script = try scratch.file("script.json", #"[{"perform":\#(perform)}]"#)
@@ -39,10 +39,19 @@ struct ScriptedFailureTests {
   static let badScripts: [(text: String, words: String)] = [
     (
       "[\n  { \"perform\": \"wink\" }\n]",
-      ":2:16: unknown word: \"wink\"; write \"activate\", \"dismiss\", \"expire\" or \"ignore\""
+      ":2:16: [0].perform is unknown: \"wink\"; write one of activate, dismiss, expire, ignore"
     ),
-    ("{}", ":1:1: rules is an object; write an array"),
-    ("[{\"match\":{}}]", ":1:2: perform is missing"),
+    ("{}", ":1:1: the top level is an object; write an array of rules"),
+    (
+      "[{\"match\":{}}]",
+      ":1:2: [0].perform is missing; write \"activate\", \"dismiss\", \"expire\", \"ignore\" or "
+        + "{\"action\": ID}"
+    ),
+    (
+      "[{\"match\":{\"titel\":\"a\"},\"perform\":\"dismiss\"}]",
+      ":1:12: unknown key in [0].match: \"titel\"; known are topic, title, body, "
+        + "categoryIdentifier, threadIdentifier, requestIdentifier"
+    ),
     (
       "[{\"perform\":\"dismiss\"", ":1:22: text ends inside the object that starts at 1:2; close it"
     ),
@@ -95,8 +104,8 @@ struct ScriptedFailureTests {
 
   @Test(
     "A payload over Apple's limit is rejected with both numbers",
-    arguments: [(4097, [String](), "4,096"), (5121, ["--header", "apns-push-type:voip"], "5,120")])
-  func tooLarge(size: Int, headers: [String], limit: String) async throws {
+    arguments: [(4097, [String](), 4096), (5121, ["--header", "apns-push-type:voip"], 5120)])
+  func tooLarge(size: Int, headers: [String], limit: Int) async throws {
     let frame = #"{"aps":{"alert":""}}"#
     let text = String(repeating: "x", count: size - frame.utf8.count)
     let scratch = try Scratch()
@@ -107,7 +116,9 @@ struct ScriptedFailureTests {
       outcome
         == .init(
           code: 65,
-          errors: ["belfry: push: 413 PayloadTooLarge: \(file): \(size) \(limit)"]))
+          errors: [
+            "belfry: push: 413 PayloadTooLarge: \(file): payload has \(size) bytes; Apple takes at most \(limit)"
+          ]))
   }
 
   @Test("A payload that is not UTF-8 is rejected with its place")
@@ -118,7 +129,8 @@ struct ScriptedFailureTests {
       Array("{\"aps\":{\n\"alert\":\"é".utf8) + [0xE9] + Array("\"}}".utf8))
     let outcome = try await BelfryProgram.run(
       ["push", file, "--json", "--script", "Examples/scripts/expire.json"])
-    let detail = "\(file):2:11: byte is not UTF-8: 0xE9; save the text as UTF-8"
+    let detail =
+      "\(file):2:11: payload is not JSON: byte is not UTF-8: 0xE9; save the text as UTF-8"
     #expect(
       outcome
         == .init(
@@ -141,7 +153,7 @@ struct ScriptedFailureTests {
           "Examples/scripts/expire.json",
         ])
         == .init(
-          code: 78, errors: ["belfry: push: \(file):3:11: name is a number: 7; write a string"]))
+          code: 78, errors: ["belfry: push: \(file):3:11: name is a number; write a string"]))
   }
 
   @Test("An option that does not exist ends with 64 and the nearest one")
