@@ -189,8 +189,9 @@ static void on_appeared(GDBusConnection *bus, const char *name, const char *owne
   if (self->watch->is_cancelled) return;
   leave(self);
   self->owner = g_strdup(owner);
-  // By the unique name, which GDBus compares for each signal: of a well-known one it lets through
-  // what any program sends to us alone (CVE-2024-34397). A locker may use any of its paths.
+  // By the unique name, which GDBus compares for each signal: for a well-known one, GLib before
+  // 2.80.1 lets through what any program sends to us alone (CVE-2024-34397). From any path: the
+  // name's owner is trusted, and logind signals under another path than it is asked by.
   bool is_logind = self->locker->bus == G_BUS_TYPE_SYSTEM;
   self->signals = g_dbus_connection_signal_subscribe(
       self->bus, owner, is_logind ? PROPERTIES : self->locker->name,
@@ -213,7 +214,9 @@ static void on_bus(GObject *source, GAsyncResult *result, gpointer data) {
   (void)source;
   place *self = data;
   // An error means that there is no such bus, and so no locker.
-  GDBusConnection *bus = g_bus_get_finish(result, NULL);
+  GDBusConnection *bus = self->locker->bus == G_BUS_TYPE_SYSTEM
+                             ? g_dbus_connection_new_for_address_finish(result, NULL)
+                             : g_bus_get_finish(result, NULL);
   if (bus != NULL) g_dbus_connection_set_exit_on_close(bus, FALSE);
   if (self->watch->is_cancelled) {
     g_clear_object(&bus);
@@ -227,6 +230,21 @@ static void on_bus(GObject *source, GAsyncResult *result, gpointer data) {
     tell(self->watch);
   }
   release(self);
+}
+
+// The session bus is libnotify's, and its connecting is not cancelled: who else waits for the shared
+// connection would get the error too. The system bus is the watch's own, so that cancelling ends all.
+static void connect_to_bus(place *self) {
+  if (self->locker->bus == G_BUS_TYPE_SESSION) {
+    g_bus_get(G_BUS_TYPE_SESSION, NULL, on_bus, hold(self));
+    return;
+  }
+  char *address = g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SYSTEM, NULL, NULL);
+  g_dbus_connection_new_for_address(address,
+                                    G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                        G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                    NULL, self->watch->cancellable, on_bus, hold(self));
+  g_free(address);
 }
 
 // MARK: The watch
@@ -246,7 +264,7 @@ cnotify_lock_watch *cnotify_lock_watch_start(uint32_t answer_milliseconds,
     *asked = (place){.watch = self, .locker = &lockers[index]};
     if (asked->locker->bus == G_BUS_TYPE_SESSION && !with_session) continue;
     self->missing++;
-    g_bus_get(asked->locker->bus, self->cancellable, on_bus, hold(asked));
+    connect_to_bus(asked);
   }
   self->limit = g_timeout_source_new(answer_milliseconds);
   g_source_set_callback(self->limit, on_limit, hold(&self->places[0]), release);

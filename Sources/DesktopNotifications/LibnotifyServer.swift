@@ -7,7 +7,7 @@ internal import Synchronization
 /// libnotify's calls block their thread, for up to 25 s when the server hangs. They run on the
 /// `DesktopActor`; here each is waited for no longer than its limit, and while one is stuck the next
 /// ones fail at once instead of queueing behind it.
-public final class LibnotifyServer: NotificationServer {
+public final class LibnotifyServer: NotificationServer, CountingServer {
   /// How long each step may take.
   public struct Limits: Hashable, Sendable {
     /// Starting a server that the bus can activate.
@@ -106,7 +106,6 @@ public final class LibnotifyServer: NotificationServer {
     try await showCounting(notification, replacing: id).id
   }
 
-  /// Shows a notification, and says which of the servers that come and go shows it.
   func showCounting(
     _ notification: DesktopNotification, replacing id: NotificationID?
   ) async throws(NotificationServerError) -> ShowAnswer {
@@ -194,6 +193,14 @@ public final class LibnotifyServer: NotificationServer {
     }
     return try result.get()
   }
+}
+
+/// A server that says which of the servers that come and go on its bus has shown a notification.
+protocol CountingServer: NotificationServer {
+  /// As `show`.
+  func showCounting(
+    _ notification: DesktopNotification, replacing id: NotificationID?
+  ) async throws(NotificationServerError) -> ShowAnswer
 }
 
 /// What a server answered to `Notify`.

@@ -71,7 +71,8 @@ public actor NotificationSession {
   ///
   /// - Returns: Seven letters and digits, and a hyphen.
   public static func randomKeyTag() -> String {
-    String(UInt32.random(in: 0x8000_0000...UInt32.max), radix: 36) + "-"
+    // 36⁶ is the least number of seven digits.
+    String(UInt32.random(in: 2_176_782_336...UInt32.max), radix: 36) + "-"
   }
 
   deinit {
@@ -150,7 +151,7 @@ public actor NotificationSession {
   private func callOnce(
     _ notification: DesktopNotification, replacing id: NotificationID?
   ) async throws(NotificationServerError) -> ShowAnswer {
-    if let server = server as? LibnotifyServer {
+    if let server = server as? any CountingServer {
       return try await server.showCounting(notification, replacing: id)
     }
     // Of another server nobody knows whether it went before or after it answered: after.

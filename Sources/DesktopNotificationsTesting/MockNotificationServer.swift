@@ -14,6 +14,16 @@ public final class MockNotificationServer: NotificationServer {
     public var id: NotificationID
     /// What was shown, with the keys as a server gets them.
     public var notification: DesktopNotification
+
+    /// Makes a value to compare with.
+    ///
+    /// - Parameters:
+    ///   - id: The mock's number.
+    ///   - notification: What was shown, with the keys as a server gets them.
+    public init(id: NotificationID, notification: DesktopNotification) {
+      self.id = id
+      self.notification = notification
+    }
   }
 
   private struct State {

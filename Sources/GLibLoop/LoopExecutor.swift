@@ -61,7 +61,7 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, TimerSource {
 
   /// Runs a function on the loop's thread each time that the process gets a Unix signal.
   ///
-  /// The signal loses its own effect for the rest of the process's life.
+  /// The signal has no effect of its own until its last watch has ended.
   ///
   /// - Parameters:
   ///   - number: `SIGINT`, `SIGTERM`, `SIGHUP`, `SIGUSR1`, `SIGUSR2` or `SIGWINCH`.

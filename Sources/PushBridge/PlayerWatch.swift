@@ -20,6 +20,11 @@ struct PlayerWatch {
     let requested = OneShot<Bool>()
     let loaded = OneShot<Bool>()
     let watch = Task { () -> String? in
+      // A page that is gone is asked for by nobody.
+      defer {
+        requested.set(false)
+        loaded.set(false)
+      }
       for await event in events {
         requested.set(true)
         guard event != .requested else { continue }
@@ -37,6 +42,7 @@ struct PlayerWatch {
     }
     return await withTaskCancellationHandler {
       let timers = ServerActor.executor
+      // A page that ended the watch by its report has set both.
       guard await requested.value(within: requestLimit, timers: timers, otherwise: false),
         await loaded.value(within: loadLimit, timers: timers, otherwise: false)
       else { return nil }

@@ -82,6 +82,8 @@ public actor PushDelivery {
   private var live: [ObjectIdentifier: Live] = [:]
   private var lives: [Int: Life] = [:]
   private var lifeCount = 0
+  /// Whether everything has been taken back: what is on its way then follows.
+  private var isEnding = false
   /// Whether something that was to be done after a push was shown could not be.
   public private(set) var hasFailed = false
 
@@ -115,6 +117,7 @@ public actor PushDelivery {
   ///   - app: The application that it is for.
   /// - Returns: What became of it.
   public func deliver(_ push: Push, for app: ReceivingApp) async -> Delivery {
+    guard !isEnding else { return .notShown }
     let notification = UNNotification(
       date: surroundings.now(), request: push.request(identifier: UUID().uuidString))
     if let expiration = push.headers.expiration, expiration != 0,
@@ -164,7 +167,10 @@ public actor PushDelivery {
   }
 
   /// Takes back everything that is shown, and ends what is asked or followed.
+  ///
+  /// A push that is being delivered is taken back as soon as it is shown; later ones are not shown.
   public func withdrawAll() async {
+    isEnding = true
     for life in lives.values { life.task.cancel() }
     for shown in live.values.map(\.shown) { await session.withdraw(shown) }
   }
@@ -214,6 +220,8 @@ public actor PushDelivery {
         notification: notification, presentation: presentation, shown: shown, push: push,
         app: app, groupKey: groupKey, earlier: summary.earlier,
         summaryArguments: summary.arguments))
+    // The end came while the server was asked.
+    if isEnding { await session.withdraw(shown) }
   }
 
   private func serverInformation() async throws(NotificationServerError) -> ServerInformation {
@@ -269,18 +277,28 @@ public actor PushDelivery {
       tell(response, ended)
       tell(.closed(.dismissed), ended.push, ended.notification)
     case .needsText(let action, let token):
+      guard await isUnlocked(for: action, ended) else { return }
       await ask(action, ended, activationToken: token)
     case .response(let response, let token):
-      if needsUnlock(response, ended) { await surroundings.waitUntilUnlocked() }
+      let action = ended.presentation.action(named: response.actionIdentifier)
+      guard await isUnlocked(for: action, ended) else { return }
       tell(response, ended)
       guard response.actionIdentifier == UNNotificationDefaultActionIdentifier else { return }
       await openVideo(of: ended, activationToken: token)
     }
   }
 
-  private func needsUnlock(_ response: UNNotificationResponse, _ ended: Live) -> Bool {
-    ended.presentation.action(named: response.actionIdentifier)?.options.contains(
-      .authenticationRequired) == true
+  /// Holds an action that needs it until the session is unlocked.
+  ///
+  /// - Returns: False when the wait was ended, and the answer with it.
+  private func isUnlocked(for action: UNNotificationAction?, _ ended: Live) async -> Bool {
+    guard action?.options.contains(.authenticationRequired) == true else { return true }
+    await surroundings.waitUntilUnlocked()
+    guard !Task.isCancelled else {
+      tell(.closed(.withdrawn), ended.push, ended.notification)
+      return false
+    }
+    return true
   }
 
   private func ask(

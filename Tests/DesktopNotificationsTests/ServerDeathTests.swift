@@ -117,7 +117,7 @@ extension PrivateBusTests {
     )
     func hang() async throws {
       let fake = try await Desk.fake("dunst")
-      let limit = Duration.milliseconds(400)
+      let limit = Duration.seconds(1)
       let session = Desk.session(Desk.server(answer: limit))
       _ = try await session.show(.invitation("Before"))
       _ = await fake.do(#"{"command":"hang"}"#)

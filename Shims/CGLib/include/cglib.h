@@ -264,6 +264,10 @@ int cglib_columns(uint32_t scalar);
 /// `cglib_free_texts`. Called before the process has a second thread, which could change it.
 char *_Nullable *_Nonnull cglib_environment(void);
 
+/// Lets all threads share one heap, which takes less memory and fewer page faults than one for each.
+/// Called before the process has a second thread.
+void cglib_share_heap(void);
+
 /// Makes a write to a closed pipe an error (EPIPE) instead of the end of the process. Any thread may
 /// call it; children are started with the signal's own effect again.
 void cglib_ignore_broken_pipes(void);

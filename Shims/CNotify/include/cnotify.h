@@ -220,7 +220,7 @@ typedef void (*cnotify_lock_function)(bool is_locked, void *_Nullable context);
 /// Asks each screen saver of the session bus (`GetActive`, then `ActiveChanged`) and logind on the
 /// system bus (`LockedHint`); what one of them calls locked is locked. Signals count only from the
 /// owner of the name. Not locked is what nobody answers for, and whoever leaves the bus. Needs no
-/// `cnotify_connect`; both buses are GLib's shared ones, with exit-on-close off.
+/// `cnotify_connect`, but shares its connection; the one to the system bus is the watch's own.
 ///
 /// - answer_milliseconds: how long each answer may take, and the first report.
 /// `function` is called on this thread, never inside this call, until the watch is cancelled.

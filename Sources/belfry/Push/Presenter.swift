@@ -56,14 +56,15 @@ struct Presenter: Sendable {
     } catch {
       switch error {
       case .noBus, .noServer:
-        guard console.output.isTerminal, options.waits else {
+        guard options.waits, let presenter = try? terminal(options, console) else {
+          // Without a terminal the desktop's error is the one to mend.
           throw CommandFailure(
             "\(error.description); or take --presenter terminal or --script FILE",
             .unavailable)
         }
         console.report("belfry: push: \(error.description)")
         console.report("belfry: push: shown in the terminal instead")
-        return try terminal(options, console)
+        return presenter
       case .timedOut, .refused, .failed:
         throw CommandFailure(error.description, ExitCode(error))
       }
@@ -79,7 +80,8 @@ struct Presenter: Sendable {
       surroundings: PushSurroundings(
         server: server,
         textPrompt: FallbackPrompt([
-          DialogPrompt(environment: console.environment), TerminalPrompt(),
+          DialogPrompt(environment: console.environment),
+          TerminalPrompt(environment: console.environment, colours: console.mayColour),
           ReplyPagePrompt(
             pages: { try await pages.server() }, open: { try await opener.open($0) }),
         ]),
@@ -97,7 +99,20 @@ struct Presenter: Sendable {
       throw .usage(
         "options contradict each other: --presenter terminal and --no-wait; leave one out")
     }
-    throw .usage("later")
+    let terminal: Terminal
+    do {
+      terminal = try Terminal.controlling(
+        environment: console.environment, colours: console.mayColour)
+    } catch {
+      throw CommandFailure(error.description, .unavailable)
+    }
+    let opener = LinkOpener(command: options.openWith, environment: console.environment)
+    let pages = PageHouse()
+    return Presenter(
+      surroundings: PushSurroundings(
+        server: TerminalServer(on: terminal), textPrompt: TerminalPrompt(on: terminal),
+        open: { try await opener.open($0, activationToken: $1) },
+        makeVideoPage: { try await pages.videoPage($0, title: $1) }))
   }
 
   private static func scripted(
