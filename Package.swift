@@ -73,14 +73,16 @@ let package = Package(
       dependencies: [
         "ApplePush", "DesktopNotifications", "DesktopNotificationsTesting", "JSONText",
         "NotificationModel",
-        "PushBridge",
+        "Presentation", "PushBridge", "TestSupport", "VideoLinks",
       ]),
     // CWeb loads libsoup at run time and declares its functions itself; this compiles only where
     // libsoup's headers agree. Built for the tests alone, the program is not linked with it.
     .target(name: "CWebCheck", dependencies: ["CSoupSystem", "CWeb"], path: "Tests/CWebCheck"),
     .testTarget(name: "PushServerTests", dependencies: ["CWebCheck", "PushServer", "VideoLinks"]),
     .testTarget(name: "GLibLoopTests", dependencies: ["GLibLoop"]),
-    .testTarget(name: "BelfryTests", dependencies: ["belfry", "GLibLoop", "JSONText"]),
+    .testTarget(
+      name: "BelfryTests",
+      dependencies: ["ApplePush", "belfry", "GLibLoop", "JSONText", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

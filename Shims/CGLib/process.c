@@ -1,5 +1,6 @@
 // For F_DUPFD_CLOEXEC, which strict C17 hides.
 #define _POSIX_C_SOURCE 200809L
+#include <malloc.h>
 #include <fcntl.h>
 #include <gio/gio.h>
 #include <signal.h>
@@ -38,6 +39,8 @@ static void clear(gpointer data) {
 void cglib_process_release(cglib_process *process) {
   g_atomic_rc_box_release_full(process, clear);
 }
+
+void cglib_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
 void cglib_ignore_broken_pipes(void) {
   struct sigaction ignore = {.sa_handler = SIG_IGN};

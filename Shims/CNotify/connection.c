@@ -93,7 +93,7 @@ static gboolean is_socket(const char *path) {
 
 // Without an address GIO would start a bus of its own where there is an X11 display: one that no
 // notification server is on.
-static gboolean has_session_bus(void) {
+gboolean has_session_bus(void) {
   const char *address = g_getenv("DBUS_SESSION_BUS_ADDRESS");
   if (address != NULL && *address != '\0') return TRUE;
   char *path = g_build_filename(g_get_user_runtime_dir(), "bus", NULL);

@@ -23,6 +23,9 @@ struct cnotify_connection {
 // Whether libnotify would use the desktop portal instead of the notification server.
 gboolean is_sandboxed(void);
 
+// Whether there is a session bus to connect to without starting one.
+gboolean has_session_bus(void);
+
 // A copy of GLib's error as the house's; frees GLib's.
 cnotify_error *take_error(GError *error);
 

@@ -106,7 +106,7 @@ public struct PushHeaders: Sendable, Hashable {
   /// Checks a topic.
   ///
   /// Only what a bundle identifier may have is taken; so a topic is never a path.
-  static func topic(_ text: String) throws(Rejection) -> String? {
+  package static func topic(_ text: String) throws(Rejection) -> String? {
     guard !text.isEmpty else { return nil }
     let others: [UInt8] = [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_")]
     guard text.utf8.count <= topicLimit, text.first != ".", !text.contains(".."),

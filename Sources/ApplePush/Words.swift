@@ -1,17 +1,17 @@
-import JSONText
+package import JSONText
 
 /// The longest part of a value that a message repeats, in characters: enough to find it by.
 private let quotedLength = 60
 
 /// A value for messages: in quotation marks, without control characters, and not too long.
-func quoted(_ text: String) -> String {
+package func quoted(_ text: String) -> String {
   let isLong = text.count > quotedLength
   let shown = isLong ? String(text.prefix(quotedLength)) + "…" : text
   return JSONOutput.string(shown).text
 }
 
 /// A JSON value for messages; arrays and objects are named, not shown.
-func quoted(_ value: JSONValue) -> String {
+package func quoted(_ value: JSONValue) -> String {
   switch value.kind {
   case .string(let text): quoted(text)
   case .array, .object: value.typeName
@@ -28,7 +28,7 @@ func quoted(_ value: JSONValue) -> String {
 ///   - text: what was written.
 ///   - names: what could be meant, the likelier first.
 /// - Returns: the nearest name, or `nil` where none is near, or where one is equal.
-func nearestName(to text: String, among names: [String]) -> String? {
+package func nearestName(to text: String, among names: [String]) -> String? {
   // No name of Apple's is longer; a hostile one must not cost time.
   guard text.utf8.count <= 64 else { return nil }
   let written = letters(of: text)

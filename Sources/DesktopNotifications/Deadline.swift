@@ -1,3 +1,4 @@
+package import GLibLoop
 internal import Synchronization
 
 /// A value that is set once and awaited by any number of tasks.
@@ -51,30 +52,54 @@ package final class OneShot<Value: Sendable>: Sendable {
   }
 }
 
-/// Waits for an operation, but no longer than a limit.
+/// Waits for an operation on the desktop's thread, but no longer than a limit.
 ///
 /// The operation is not ended when the limit is over: what it blocks on cannot be ended. Its late
 /// result goes to `late`.
 ///
 /// - Parameters:
 ///   - limit: How long to wait.
-///   - operation: What to wait for; it starts at once.
+///   - timers: Who watches the limit.
+///   - operation: What to wait for.
 ///   - late: What becomes of a result that came too late.
 /// - Returns: The result, or nil when the limit was over first.
-package func withDeadline<Value: Sendable>(
-  _ limit: Duration, operation: @escaping @Sendable () async -> Value,
-  late: @escaping @Sendable (Value) async -> Void = { _ in }
+func withDeadline<Value: Sendable>(
+  _ limit: Duration, timers: any TimerSource,
+  operation: @escaping @DesktopActor @Sendable () async -> Value,
+  late: @escaping @Sendable (Value) async -> Void
 ) async -> Value? {
   let outcome = OneShot<Value?>()
-  let timer = Task {
-    // Only cancellation is thrown, and it means that the result was first.
-    guard (try? await Task.sleep(for: limit)) != nil else { return }
-    outcome.set(nil)
-  }
-  Task {
-    let value = await operation()
-    timer.cancel()
-    if !outcome.set(value) { await late(value) }
+  let timer = timers.after(limit) { outcome.set(nil) }
+  // The preference keeps what is not isolated, such as a continuation's resumption, off the pool.
+  Task(executorPreference: DesktopActor.executor) {
+    await run(operation, timer, outcome, late)
   }
   return await outcome.value()
+}
+
+@DesktopActor
+private func run<Value: Sendable>(
+  _ operation: @DesktopActor @Sendable () async -> Value, _ timer: LoopTimer,
+  _ outcome: OneShot<Value?>, _ late: @Sendable (Value) async -> Void
+) async {
+  let value = await operation()
+  timer.cancel()
+  if !outcome.set(value) { await late(value) }
+}
+
+extension OneShot {
+  /// Waits for the value, but no longer than a limit.
+  ///
+  /// - Parameters:
+  ///   - limit: How long to wait.
+  ///   - timers: Who watches the limit.
+  ///   - otherwise: The value that is set when the limit is over first.
+  /// - Returns: The value.
+  package func value(
+    within limit: Duration, timers: any TimerSource, otherwise: Value
+  ) async -> Value {
+    let timer = timers.after(limit) { [self] in set(otherwise) }
+    defer { timer.cancel() }
+    return await value()
+  }
 }

@@ -6,6 +6,7 @@ internal import Synchronization
 @DesktopActor
 enum DesktopConnection {
   private static var connection: OpaquePointer?
+  private static var needsFlush = false
   /// One for each `LibnotifyServer` that has been used; each takes what concerns it.
   private static var listeners: [ObjectIdentifier: EventListener] = [:]
   private nonisolated static let isServerKnown = Atomic(false)
@@ -54,17 +55,21 @@ enum DesktopConnection {
   static func close(_ id: NotificationID) {
     guard let connection = unsafe connection else { return }
     unsafe cnotify_close(connection, id)
+    needsFlush = true
   }
 
   static func setBadge(_ count: Int, desktopEntry: String, for server: LibnotifyServer) {
     // Without a bus nobody shows badges.
     guard case .success = connect(for: server), let connection = unsafe connection else { return }
     unsafe cnotify_set_badge(connection, desktopEntry, Int64(count))
+    needsFlush = true
   }
 
+  /// Waits only where something was sent that has no answer: it takes GIO a thread and milliseconds.
   static func flush() {
-    guard let connection = unsafe connection else { return }
+    guard needsFlush, let connection = unsafe connection else { return }
     unsafe cnotify_flush(connection)
+    needsFlush = false
   }
 
   fileprivate static func serverAnswered() {
@@ -188,7 +193,7 @@ extension NotificationServerError {
 }
 
 extension Duration {
-  fileprivate var milliseconds: UInt32 {
+  var milliseconds: UInt32 {
     UInt32(clamping: components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000)
   }
 }

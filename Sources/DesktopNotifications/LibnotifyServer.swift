@@ -1,5 +1,5 @@
 internal import CNotify
-internal import GLibLoop
+public import GLibLoop
 internal import Synchronization
 
 /// The desktop's notification server, through libnotify on the session bus.
@@ -29,8 +29,13 @@ public final class LibnotifyServer: NotificationServer, CountingServer {
     }
   }
 
+  private typealias Answer = Result<ServerInformation, NotificationServerError>
+
   let appName: String
   let limits: Limits
+  private let timers: any TimerSource
+  /// The answer to a question that was asked ahead of its need.
+  private let ahead = Mutex<OneShot<Answer>?>(nil)
   let listener = EventListener()
   /// How many calls have outlived their limits; as long as one does, it may block the thread.
   private let overdueCalls = Atomic(0)
@@ -40,14 +45,20 @@ public final class LibnotifyServer: NotificationServer, CountingServer {
   /// - Parameters:
   ///   - appName: The name that libnotify is given, not empty; each notification has its own.
   ///   - limits: How long each step may take.
-  public init(appName: String, limits: Limits = Limits()) {
+  ///   - timers: Who watches the limits; not the desktop's own thread, which is what may hang.
+  public init(
+    appName: String, limits: Limits = Limits(), timers: any TimerSource = ServerActor.executor
+  ) {
     precondition(!appName.isEmpty, "libnotify takes no application without a name.")
     self.appName = appName
     self.limits = limits
+    self.timers = timers
   }
 
   deinit {
-    Task { [listener] in await DesktopConnection.forget(listener) }
+    Task(executorPreference: DesktopActor.executor) { [listener] in
+      await DesktopConnection.forget(listener)
+    }
   }
 
   /// What the person and the server do, in order; one reader takes it all.
@@ -57,6 +68,17 @@ public final class LibnotifyServer: NotificationServer, CountingServer {
     listener.stream
   }
 
+  /// Asks ahead what the next `information()` will answer, so that other work can go on meanwhile.
+  ///
+  /// Connecting to the bus is the longest part of showing a notification.
+  public func askAhead() {
+    let answer = OneShot<Answer>()
+    ahead.withLock { $0 = answer }
+    Task(executorPreference: DesktopActor.executor) {
+      answer.set(await DesktopConnection.information(for: self))
+    }
+  }
+
   /// Asks the server who it is and what it can, and starts one where the bus knows how to.
   ///
   /// - Returns: What the server says of itself.
@@ -64,7 +86,8 @@ public final class LibnotifyServer: NotificationServer, CountingServer {
   public func information() async throws(NotificationServerError) -> ServerInformation {
     try await bounded("GetServerInformation", by: limits.start + limits.answer + limits.answer) {
       [self] in
-      await DesktopConnection.information(for: self)
+      if let answer = ahead.withLock({ $0.take() }) { return await answer.value() }
+      return await DesktopConnection.information(for: self)
     }
   }
 
@@ -102,7 +125,7 @@ public final class LibnotifyServer: NotificationServer, CountingServer {
     _ notification: DesktopNotification, replacing id: NotificationID?
   ) async throws(NotificationServerError) -> ShowAnswer {
     try await bounded("Notify", by: limits.answer) { [self] in
-      await DesktopConnection.show(notification, replacing: id ?? 0, for: self)
+      DesktopConnection.show(notification, replacing: id ?? 0, for: self)
     } late: { [self] result in
       // It was reported as not shown, so it may not stay on the screen.
       if case .success(let answer) = result { await close(answer.id) }
@@ -113,7 +136,7 @@ public final class LibnotifyServer: NotificationServer, CountingServer {
   ///
   /// - Parameter id: The server's number.
   public func close(_ id: NotificationID) async {
-    await briefly { await DesktopConnection.close(id) }
+    await briefly { DesktopConnection.close(id) }
   }
 
   /// Sets the number on an application's launcher, where something reads it.
@@ -123,7 +146,7 @@ public final class LibnotifyServer: NotificationServer, CountingServer {
   ///   - desktopEntry: The application's desktop file, without `.desktop`.
   public func setBadge(_ count: Int, desktopEntry: String) async {
     await briefly { [self] in
-      await DesktopConnection.setBadge(count, desktopEntry: desktopEntry, for: self)
+      DesktopConnection.setBadge(count, desktopEntry: desktopEntry, for: self)
     }
   }
 
@@ -139,24 +162,27 @@ public final class LibnotifyServer: NotificationServer, CountingServer {
 
   /// Does what has no answer.
   ///
-  /// Behind a `Notify` that the server does not answer it is done late, and not waited for.
-  private func briefly(_ operation: @escaping @Sendable () async -> Void) async {
+  /// Behind a `Notify` that the server does not answer it is done late, and
+  /// not waited for.
+  private func briefly(_ operation: @escaping @DesktopActor @Sendable () async -> Void) async {
     guard !isStuck else {
-      Task { await operation() }
+      Task(executorPreference: DesktopActor.executor) { await operation() }
       return
     }
-    _ = await withDeadline(limits.answer, operation: operation)
+    _ = await withDeadline(limits.answer, timers: timers, operation: operation) { _ in }
   }
 
   private func bounded<Value: Sendable>(
     _ call: String, by limit: Duration,
-    _ operation: @escaping @Sendable () async -> Result<Value, NotificationServerError>,
+    _ operation:
+      @escaping @DesktopActor @Sendable () async -> Result<Value, NotificationServerError>,
     late: @escaping @Sendable (Result<Value, NotificationServerError>) async -> Void = { _ in }
   ) async throws(NotificationServerError) -> Value {
     guard !isStuck else {
       throw .timedOut(call: call, limit: limit)
     }
-    let result = await withDeadline(limit, operation: operation) { [self] result in
+    let result = await withDeadline(limit, timers: timers, operation: operation) {
+      [self] result in
       overdueCalls.subtract(1, ordering: .relaxed)
       await late(result)
     }

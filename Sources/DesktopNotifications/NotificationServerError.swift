@@ -16,7 +16,7 @@ public enum NotificationServerError: Error, Hashable, Sendable, CustomStringConv
     switch self {
     case .noBus(let message):
       """
-      no session bus: \(message); run belfry inside a desktop session, or set \
+      no session bus: \(message); start belfry inside a desktop session, or set \
       DBUS_SESSION_BUS_ADDRESS to the session's bus (often unix:path=/run/user/UID/bus under cron, \
       ssh and sudo)
       """

@@ -1,3 +1,5 @@
+public import GLibLoop
+
 /// Keeps track of the notifications shown on one server: which are open, and how each ends.
 ///
 /// Servers differ in what they tell, and in which order. The session makes one outcome of it: the
@@ -11,7 +13,13 @@
 public actor NotificationSession {
   /// The server.
   public nonisolated let server: any NotificationServer
+  /// The executor of the session.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
 
+  private nonisolated let executor: any SerialExecutor
+  private nonisolated let timers: any TimerSource
   private var shown: [NotificationID: ShownNotification] = [:]
   private var tokens: [NotificationID: String] = [:]
   /// Events that came while a `Notify` was in flight and may be of its notification: Xfce and Budgie
@@ -28,6 +36,7 @@ public actor NotificationSession {
   /// mako gives two programs' notifications with the same stack tag one id, and tells both of a
   /// click: only the key says whose it is.
   private let keyTag: String
+  private let listens: Bool
   private var revision = 0
   private var reader: Task<Void, Never>?
 
@@ -44,9 +53,18 @@ public actor NotificationSession {
   ///   - server: The server, whose events the session reads from now on.
   ///   - keyTag: What the session's keys end with, before the revision's number; without a dot, and
   ///     different for each session. Random by default.
-  public init(server: any NotificationServer, keyTag: String = NotificationSession.randomKeyTag()) {
+  ///   - listens: Whether the session reads events at all; without them nothing is known to end.
+  ///   - executor: Where the session runs: not on the `DesktopActor`, whose thread a server that
+  ///     hangs blocks.
+  public init(
+    server: any NotificationServer, keyTag: String = NotificationSession.randomKeyTag(),
+    listens: Bool = true, executor: any SerialExecutor & TimerSource = ServerActor.executor
+  ) {
     self.server = server
     self.keyTag = keyTag
+    self.listens = listens
+    self.executor = executor
+    timers = executor
   }
 
   /// Makes a key tag that no other session has.
@@ -88,7 +106,7 @@ public actor NotificationSession {
     let leftOver = register(new, inPlaceOf: old)
     endCall(replacing: old?.id)
     if let leftOver { await server.close(leftOver) }
-    follow(new, until: notification.expireTimeout)
+    if listens { follow(new, until: notification.expireTimeout) }
     return new
   }
 
@@ -125,8 +143,7 @@ public actor NotificationSession {
     do {
       return try await callOnce(notification, replacing: id)
     } catch .refused(NotificationServerError.excessiveName, _) {
-      // Sleeping fails only when the task is cancelled; then the second try says what is wrong.
-      try? await Task.sleep(for: Self.excessivePause)
+      await OneShot<Void>().value(within: Self.excessivePause, timers: timers, otherwise: ())
       return try await callOnce(notification, replacing: id)
     }
   }
@@ -190,8 +207,14 @@ public actor NotificationSession {
         return
       }
       let limit = Duration.milliseconds(timeout.rawValue) + Self.expiryGrace
-      let outcome = await withDeadline(limit) { await notification.end() }
-      if outcome == nil { await takeBack(notification, .closed(.expired)) }
+      let ended = OneShot<Bool>()
+      let timer = timers.after(limit) { ended.set(false) }
+      Task {
+        _ = await notification.end()
+        ended.set(true)
+      }
+      if await !ended.value() { await takeBack(notification, .closed(.expired)) }
+      timer.cancel()
     }
   }
 
@@ -206,7 +229,7 @@ public actor NotificationSession {
   // MARK: Events
 
   private func readEvents() {
-    guard reader == nil else { return }
+    guard listens, reader == nil else { return }
     let events = server.events()
     reader = Task { [weak self] in
       for await event in events {

@@ -42,12 +42,27 @@ public struct ServerProfile: Hashable, Sendable {
     case alwaysPlays
   }
 
+  /// How a button's label must be written to be shown as it is.
+  public enum Labels: Hashable, Sendable {
+    /// As it is.
+    case plain
+    /// As markup: a bare `&` or `<` leaves the button empty.
+    case markup
+    /// With `&` doubled, as a single one marks a letter; where there are more actions than so many,
+    /// they are a list, which takes them as they are.
+    case doubledAmpersand(upTo: Int)
+    /// With `&` doubled before what is no space; and as markup where there is a `<`.
+    case plasma
+  }
+
   /// The product in words.
   public var title: String
   /// Where the action buttons are.
   public var buttons: Buttons
   /// What a click on the notification itself does.
   public var bodyClick: BodyClick
+  /// How a button's label must be written to be shown as it is.
+  public var labels: Labels
   /// How a picture is to be handed over.
   public var picture: Picture
   /// Who plays sounds; nil leaves it to the capability `sound`.
@@ -71,13 +86,15 @@ public struct ServerProfile: Hashable, Sendable {
 
   init(
     _ title: String, buttons: Buttons = .shown(maximumButtons),
-    bodyClick: BodyClick = .invokesDefault, picture: Picture = .path, sound: Sound? = nil,
+    bodyClick: BodyClick = .invokesDefault, labels: Labels = .plain, picture: Picture = .path,
+    sound: Sound? = nil,
     lineBreak: String = "\n", inlineReplyMayBeOff: Bool = false, tellsExpiry: Bool = true,
     dismissesAsExpired: Bool = false, needsSender: Bool = false, remarks: [String] = []
   ) {
     self.title = title
     self.buttons = buttons
     self.bodyClick = bodyClick
+    self.labels = labels
     self.picture = picture
     self.sound = sound
     self.lineBreak = lineBreak

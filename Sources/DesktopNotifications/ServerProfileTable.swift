@@ -44,7 +44,7 @@ extension ServerProfile {
     Row(
       name: "Plasma",
       profile: ServerProfile(
-        "KDE Plasma", picture: .uri, lineBreak: "<br/>",
+        "KDE Plasma", labels: .plasma, picture: .uri, lineBreak: "<br/>",
         remarks: [
           "it refuses the same title and text twice within a second: belfry waits and tries again"
         ])),
@@ -67,14 +67,15 @@ extension ServerProfile {
         remarks: ["while \"do not disturb\" is on, it takes its buttons back"])),
     Row(
       name: "Notification Daemon",
-      profile: ServerProfile("notification-daemon", tellsExpiry: false)),
+      profile: ServerProfile("notification-daemon", labels: .markup, tellsExpiry: false)),
     Row(
       name: "Notification Daemon", vendor: "MATE",
-      profile: ServerProfile("MATE", dismissesAsExpired: true)),
+      profile: ServerProfile("MATE", labels: .markup, dismissesAsExpired: true)),
     Row(
       name: "lxqt-notificationd",
       profile: ServerProfile(
-        "LXQt", bodyClick: .invokesDefaultAndButton, picture: .data, sound: .silent,
+        "LXQt", bodyClick: .invokesDefaultAndButton, labels: .doubledAmpersand(upTo: 3),
+        picture: .data, sound: .silent,
         remarks: ["more than three buttons become a list"])),
     Row(
       name: "cosmic-notifications",

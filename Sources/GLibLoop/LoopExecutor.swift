@@ -2,11 +2,12 @@ internal import CGLib
 
 /// Runs Swift jobs, one at a time, on a `GMainContext` that has a thread of its own.
 ///
-/// A job is always posted as a source, never run inside `enqueue`. An executor is unowned by the
+/// Also a task executor: what resumes a continuation is not isolated, and would else go through
+/// Swift's pool. A job is always posted as a source, never run inside `enqueue`. An executor is unowned by the
 /// jobs that wait on it, so each lives as long as the process: make it a `static let`.
 /// Source: SE-0392 (custom actor executors).
 @safe
-public final class LoopExecutor: SerialExecutor {
+public final class LoopExecutor: SerialExecutor, TaskExecutor, TimerSource {
   /// The loop is never freed, and the shim's functions take it from any thread.
   private nonisolated(unsafe) let loop: OpaquePointer
 
@@ -54,10 +55,8 @@ public final class LoopExecutor: SerialExecutor {
     let (seconds, attoseconds) = delay.components
     let milliseconds = UInt32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
     let context = unsafe Unmanaged.passRetained(PostedFunction(function)).toOpaque()
-    return LoopTimer(
-      executor: self,
-      number: unsafe cglib_loop_after(
-        loop, milliseconds, runPostedFunction, context, releaseObject))
+    return timer(
+      unsafe cglib_loop_after(loop, milliseconds, runPostedFunction, context, releaseObject))
   }
 
   /// Runs a function on the loop's thread each time that the process gets a Unix signal.
@@ -73,25 +72,27 @@ public final class LoopExecutor: SerialExecutor {
     _ number: Int32, run function: @escaping @Sendable () -> Void
   ) -> LoopTimer {
     let context = unsafe Unmanaged.passRetained(PostedFunction(function)).toOpaque()
-    return LoopTimer(
-      executor: self,
-      number: unsafe cglib_loop_on_signal(
-        loop, number, runPostedFunction, context, releaseObject))
+    return timer(
+      unsafe cglib_loop_on_signal(loop, number, runPostedFunction, context, releaseObject))
   }
 
-  fileprivate func cancel(_ number: UInt32) {
-    unsafe cglib_loop_cancel(loop, number)
+  /// Runs a function on the loop's thread as often as a file descriptor can be read without waiting,
+  /// or has been hung up.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The descriptor; it must stay open until the watch has been cancelled.
+  ///   - function: What to run; it reads what is there.
+  /// - Returns: The watch, which ends when cancelled.
+  public func onReadable(
+    _ descriptor: Int32, run function: @escaping @Sendable () -> Void
+  ) -> LoopTimer {
+    let context = unsafe Unmanaged.passRetained(PostedFunction(function)).toOpaque()
+    return timer(
+      unsafe cglib_loop_on_readable(loop, descriptor, runPostedFunction, context, releaseObject))
   }
-}
 
-/// A function that waits on a loop for its time, or for a signal.
-public struct LoopTimer: Sendable {
-  fileprivate let executor: LoopExecutor
-  fileprivate let number: UInt32
-
-  /// Ends the wait; nothing happens when it is over already.
-  public func cancel() {
-    executor.cancel(number)
+  private func timer(_ number: UInt32) -> LoopTimer {
+    LoopTimer { [self] in unsafe cglib_loop_cancel(loop, number) }
   }
 }
 

@@ -2,6 +2,13 @@ internal import CGLib
 
 /// What concerns the whole process.
 public enum ThisProcess {
+  /// Lets all threads share one heap, before there is a second one.
+  ///
+  /// A heap for each thread would cost a short command more than it ever gains by them.
+  public static func shareHeap() {
+    cglib_share_heap()
+  }
+
   /// Makes a write to a closed pipe an error instead of the end of the process; children get the
   /// signal's own effect back.
   public static func ignoreBrokenPipes() {

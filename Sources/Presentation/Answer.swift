@@ -25,12 +25,16 @@ extension Presentation {
   ) -> Answer {
     switch outcome {
     case .action(let key, let token):
-      guard let action = actions[key] else {
+      if key == DesktopNotification.Action.defaultKey {
         return .response(
           UNNotificationResponse(
             notification: notification, actionIdentifier: UNNotificationDefaultActionIdentifier),
           activationToken: token)
       }
+      // A server that announces text fields may still press the action as a button, without a text:
+      // swaync with its fields off, quickshell by its user's own panel.
+      let isInline = key == DesktopNotification.Action.inlineReplyKey
+      guard let action = isInline ? inlineAction : actions[key] else { return .closed(.unknown) }
       if let action = action as? UNTextInputNotificationAction {
         return .needsText(action, activationToken: token)
       }

@@ -66,6 +66,23 @@ public enum DisplayText {
     return escaped
   }
 
+  /// Makes the markup of a link that shows itself.
+  ///
+  /// - Parameter link: The link, on one line.
+  /// - Returns: An `a` element; no character of the link can end its `href`.
+  static func anchor(to link: String) -> String {
+    let text = escape(link)
+    var quoted = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "&quot;"
+      case "'": quoted += "&#39;"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return "<a href=\"\(quoted)\">\(text)</a>"
+  }
+
   static func trim(_ text: String) -> String {
     var rest = text[...]
     while rest.first?.isWhitespace == true { rest.removeFirst() }

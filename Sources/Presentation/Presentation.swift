@@ -69,8 +69,11 @@ public struct Presentation: Sendable {
     self.options = options
     let content = request.content
     let title = DisplayText.line(content.title)
+    let name = DisplayText.line(app.name)
+    // Never empty: libnotify before 0.8.4 takes no empty title.
+    let appName = name.isEmpty ? app.bundleIdentifier : name
     notification = DesktopNotification(
-      appName: DisplayText.line(app.name), summary: title.isEmpty ? app.name : title)
+      appName: appName, summary: title.isEmpty ? appName : title)
     addIcon(of: app)
     addBody(of: content)
     addActions()
@@ -83,7 +86,8 @@ public struct Presentation: Sendable {
   }
 
   private mutating func degrade(_ what: String, _ words: String) {
-    degraded.append("\(what): \(words)")
+    // The words carry names of the payload and of the server, and go to a terminal.
+    degraded.append("\(what): \(DisplayText.line(words))")
   }
 
   private mutating func addIcon(of app: PresentedApp) {
@@ -107,9 +111,13 @@ public struct Presentation: Sendable {
     var lines = [line(content.subtitle, bold: true), line(content.body)]
     if let summaryLine = options.summaryLine { lines.append(line(summaryLine)) }
     if let link = options.link, !has(.actions) {
-      let text = line(link)
-      lines.append(has(.bodyHyperlinks) && markup ? "<a href=\"\(text)\">\(text)</a>" : text)
-      degrade("link", "\(server.profile.title) has no click, so the link stands in the text")
+      let text = DisplayText.line(link)
+      lines.append(has(.bodyHyperlinks) && markup ? DisplayText.anchor(to: text) : line(text))
+      degrade(
+        "link",
+        has(.body)
+          ? "\(server.profile.title) has no click, so the link stands in the text"
+          : "\(server.profile.title) has no click and no text, so the link is not shown")
     }
     lines.removeAll(where: \.isEmpty)
     guard !lines.isEmpty else { return }
@@ -123,7 +131,7 @@ public struct Presentation: Sendable {
   // MARK: Actions
 
   private mutating func addActions() {
-    let offered = category?.actions ?? []
+    let offered = offeredActions()
     guard has(.actions) else {
       if !offered.isEmpty {
         degrade(
@@ -149,11 +157,28 @@ public struct Presentation: Sendable {
       degrade("actions", "\(limit) of \(offered.count) are shown")
     }
     for action in offered.prefix(limit) { addAction(action) }
+    let count = notification.actions.count
+    for index in notification.actions.indices {
+      notification.actions[index].label = server.profile.labels.written(
+        notification.actions[index].label, among: count)
+    }
+  }
+
+  /// The category's actions; of two with the same identifier a response cannot tell which it is of.
+  private mutating func offeredActions() -> [UNNotificationAction] {
+    var identifiers: Set<String> = []
+    return (category?.actions ?? []).filter { action in
+      let isNew = identifiers.insert(action.identifier).inserted
+      if !isNew, has(.actions) {
+        degrade("actions", "\(action.identifier) comes twice; the first is shown")
+      }
+      return isNew
+    }
   }
 
   private mutating func addAction(_ action: UNNotificationAction) {
-    let label = DisplayText.line(action.title)
-    let shownLabel = label.isEmpty ? action.identifier : label
+    // Never empty: elementary leaves out a button without a label.
+    let shownLabel = nonEmptyLine(action.title) ?? nonEmptyLine(action.identifier) ?? "…"
     guard let textAction = action as? UNTextInputNotificationAction else {
       addButton(action, label: shownLabel)
       return
@@ -184,8 +209,9 @@ public struct Presentation: Sendable {
     let meanings = [
       DesktopNotification.Action.defaultKey, DesktopNotification.Action.inlineReplyKey,
     ]
-    let key = meanings.contains(action.identifier) ? "\(action.identifier)." : action.identifier
-    guard actions[key] == nil else { return }
+    // The bus carries no U+0000: the key that comes back would be another.
+    var key = String(action.identifier.unicodeScalars.filter { $0 != "\0" })
+    while key.isEmpty || meanings.contains(key) || actions[key] != nil { key += "." }
     actions[key] = action
     notification.actions.append(.init(key: key, label: label))
   }
@@ -207,7 +233,7 @@ public struct Presentation: Sendable {
     if !content.threadIdentifier.isEmpty, has(.originName) {
       notification.hints.originName = nonEmptyLine(content.threadIdentifier)
     }
-    guard let tag = options.stackTag else { return }
+    guard let tag = options.stackTag.flatMap(nonEmptyLine) else { return }
     if has(.dunstStackTag) {
       notification.hints["x-dunst-stack-tag"] = .string(tag)
     } else if has(.synchronous), has(.body), server.profile.title == "swaync" {

@@ -1,10 +1,11 @@
 internal import DesktopNotifications
+internal import GLibLoop
 internal import VideoLinks
 
 /// Waits until an opened player page no longer needs its server.
 struct PlayerWatch {
-  /// How long a browser may take to ask for the page: it may start cold.
-  var requestLimit = Duration.seconds(15)
+  /// How long a browser may take to ask for the page.
+  var requestLimit: Duration
   /// How long the player may then take to load, on a slow line.
   var loadLimit = Duration.seconds(60)
 
@@ -19,6 +20,11 @@ struct PlayerWatch {
     let requested = OneShot<Bool>()
     let loaded = OneShot<Bool>()
     let watch = Task { () -> String? in
+      // A page that is gone is asked for by nobody.
+      defer {
+        requested.set(false)
+        loaded.set(false)
+      }
       for await event in events {
         requested.set(true)
         guard event != .requested else { continue }
@@ -35,10 +41,11 @@ struct PlayerWatch {
       return nil
     }
     return await withTaskCancellationHandler {
-      let isRequested = await withDeadline(requestLimit) { await requested.value() }
-      guard isRequested == true else { return nil }
-      let isLoaded = await withDeadline(loadLimit) { await loaded.value() }
-      guard isLoaded == true else { return nil }
+      let timers = ServerActor.executor
+      // A page that ended the watch by its report has set both.
+      guard await requested.value(within: requestLimit, timers: timers, otherwise: false),
+        await loaded.value(within: loadLimit, timers: timers, otherwise: false)
+      else { return nil }
       return await watch.value
     } onCancel: {
       watch.cancel()

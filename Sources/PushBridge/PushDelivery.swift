@@ -1,6 +1,7 @@
 public import ApplePush
 public import DesktopNotifications
 internal import FoundationEssentials
+public import GLibLoop
 internal import NotificationModel
 internal import Presentation
 internal import VideoLinks
@@ -26,19 +27,23 @@ public actor PushDelivery {
     public var video: VideoMode
     /// Whether the process stays until what it shows has ended.
     public var stays: Bool
-    /// Whether what an activation opens is waited for: until the player plays, or has failed.
-    public var followsPlayer: Bool
+    /// How long a browser may take to ask for an opened player page, which is then served until
+    /// its video has ended; nil where nothing is really opened.
+    public var playerLimit: Duration?
 
     /// Makes options.
     ///
     /// - Parameters:
     ///   - video: What the activation of a push with a video opens.
     ///   - stays: Whether the process stays until what it shows has ended.
-    ///   - followsPlayer: Whether what an activation opens is waited for.
-    public init(video: VideoMode = .player, stays: Bool = true, followsPlayer: Bool = true) {
+    ///   - playerLimit: How long a browser may take to ask for an opened player page; nil where
+    ///     nothing is really opened.
+    public init(
+      video: VideoMode = .player, stays: Bool = true, playerLimit: Duration? = .seconds(15)
+    ) {
       self.video = video
       self.stays = stays
-      self.followsPlayer = followsPlayer
+      self.playerLimit = playerLimit
     }
   }
 
@@ -55,6 +60,19 @@ public actor PushDelivery {
     let summaryArguments: [String]
   }
 
+  /// What still goes on for a push: the wait for its end, or for the player that it opened.
+  private struct Life {
+    let requestIdentifier: String
+    let isShown: Bool
+    let task: Task<Void, Never>
+  }
+
+  /// The executor of the delivery and its session.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  private nonisolated let executor: any SerialExecutor
   let surroundings: PushSurroundings
   let options: Options
   private let session: NotificationSession
@@ -62,7 +80,10 @@ public actor PushDelivery {
   /// What the server said of itself just now, for the first push.
   private var knownServer: ServerInformation?
   private var live: [ObjectIdentifier: Live] = [:]
-  private var lives: [ObjectIdentifier: Task<Void, Never>] = [:]
+  private var lives: [Int: Life] = [:]
+  private var lifeCount = 0
+  /// Whether everything has been taken back: what is on its way then follows.
+  private var isEnding = false
   /// Whether something that was to be done after a push was shown could not be.
   public private(set) var hasFailed = false
 
@@ -72,16 +93,21 @@ public actor PushDelivery {
   ///   - surroundings: What a push's life needs of the world around it.
   ///   - options: How pushes are delivered.
   ///   - knownServer: What the server said of itself just now; it is not asked for the first push.
+  ///   - executor: Where the delivery runs.
   ///   - emit: Takes each event, in order, on the actor.
   public init(
     surroundings: PushSurroundings, options: Options = Options(),
-    knownServer: ServerInformation? = nil, emit: @escaping @Sendable (PushEvent) -> Void
+    knownServer: ServerInformation? = nil,
+    executor: any SerialExecutor & TimerSource = ServerActor.executor,
+    emit: @escaping @Sendable (PushEvent) -> Void
   ) {
     self.surroundings = surroundings
     self.options = options
     self.knownServer = knownServer
     self.emit = emit
-    session = NotificationSession(server: surroundings.server)
+    self.executor = executor
+    session = NotificationSession(
+      server: surroundings.server, listens: options.stays, executor: executor)
   }
 
   /// Delivers a push.
@@ -91,6 +117,7 @@ public actor PushDelivery {
   ///   - app: The application that it is for.
   /// - Returns: What became of it.
   public func deliver(_ push: Push, for app: ReceivingApp) async -> Delivery {
+    guard !isEnding else { return .notShown }
     let notification = UNNotification(
       date: surroundings.now(), request: push.request(identifier: UUID().uuidString))
     if let expiration = push.headers.expiration, expiration != 0,
@@ -117,8 +144,17 @@ public actor PushDelivery {
   /// Waits until everything that is shown has ended, and what it opened has begun.
   public func finish() async {
     while let (key, life) = lives.first {
-      await life.value
+      await life.task.value
       lives[key] = nil
+    }
+  }
+
+  /// Waits until what is shown for a request has ended; what it opened may go on.
+  ///
+  /// - Parameter requestIdentifier: The request's identifier.
+  public func finish(_ requestIdentifier: String) async {
+    for life in lives.values where life.isShown && life.requestIdentifier == requestIdentifier {
+      await life.task.value
     }
   }
 
@@ -131,8 +167,11 @@ public actor PushDelivery {
   }
 
   /// Takes back everything that is shown, and ends what is asked or followed.
+  ///
+  /// A push that is being delivered is taken back as soon as it is shown; later ones are not shown.
   public func withdrawAll() async {
-    for life in lives.values { life.cancel() }
+    isEnding = true
+    for life in lives.values { life.task.cancel() }
     for shown in live.values.map(\.shown) { await session.withdraw(shown) }
   }
 
@@ -181,6 +220,8 @@ public actor PushDelivery {
         notification: notification, presentation: presentation, shown: shown, push: push,
         app: app, groupKey: groupKey, earlier: summary.earlier,
         summaryArguments: summary.arguments))
+    // The end came while the server was asked.
+    if isEnding { await session.withdraw(shown) }
   }
 
   private func serverInformation() async throws(NotificationServerError) -> ServerInformation {
@@ -204,12 +245,19 @@ public actor PushDelivery {
     let key = ObjectIdentifier(new.shown)
     live[key] = new
     guard options.stays else { return }
-    lives[key] = Task {
+    let task = Task {
       let outcome = await new.shown.end()
       // A replacement has told the end already.
       guard live.removeValue(forKey: key) != nil else { return }
       await end(new, with: new.presentation.answer(to: outcome, for: new.notification))
     }
+    add(
+      Life(requestIdentifier: new.notification.request.identifier, isShown: true, task: task))
+  }
+
+  private func add(_ life: Life) {
+    lives[lifeCount] = life
+    lifeCount += 1
   }
 
   private func setBadge(of push: Push, _ app: ReceivingApp) async {
@@ -229,18 +277,28 @@ public actor PushDelivery {
       tell(response, ended)
       tell(.closed(.dismissed), ended.push, ended.notification)
     case .needsText(let action, let token):
+      guard await isUnlocked(for: action, ended) else { return }
       await ask(action, ended, activationToken: token)
     case .response(let response, let token):
-      if needsUnlock(response, ended) { await surroundings.waitUntilUnlocked() }
+      let action = ended.presentation.action(named: response.actionIdentifier)
+      guard await isUnlocked(for: action, ended) else { return }
       tell(response, ended)
       guard response.actionIdentifier == UNNotificationDefaultActionIdentifier else { return }
       await openVideo(of: ended, activationToken: token)
     }
   }
 
-  private func needsUnlock(_ response: UNNotificationResponse, _ ended: Live) -> Bool {
-    ended.presentation.action(named: response.actionIdentifier)?.options.contains(
-      .authenticationRequired) == true
+  /// Holds an action that needs it until the session is unlocked.
+  ///
+  /// - Returns: False when the wait was ended, and the answer with it.
+  private func isUnlocked(for action: UNNotificationAction?, _ ended: Live) async -> Bool {
+    guard action?.options.contains(.authenticationRequired) == true else { return true }
+    await surroundings.waitUntilUnlocked()
+    guard !Task.isCancelled else {
+      tell(.closed(.withdrawn), ended.push, ended.notification)
+      return false
+    }
+    return true
   }
 
   private func ask(
@@ -279,14 +337,24 @@ public actor PushDelivery {
       tell(
         .opened(url: opening.url, videoID: video.videoID, embedURL: video.embedURL), ended.push,
         ended.notification)
-      guard options.followsPlayer, let events = opening.events else { return }
-      if let failure = await PlayerWatch().follow(events) {
-        tell(.failed(failure), ended.push, ended.notification)
-        hasFailed = true
+      if let limit = options.playerLimit, let events = opening.events {
+        follow(events, limit: limit, ended)
       }
     } catch {
       fail("video not opened: \(error)", ended)
     }
+  }
+
+  private func follow(
+    _ events: AsyncStream<PlayerEvent>, limit: Duration, _ ended: Live
+  ) {
+    let task = Task {
+      let watch = PlayerWatch(requestLimit: limit)
+      if let failure = await watch.follow(events) { fail(failure, ended) }
+    }
+    add(
+      Life(
+        requestIdentifier: ended.notification.request.identifier, isShown: false, task: task))
   }
 
   private func fail(_ detail: String, _ ended: Live) {

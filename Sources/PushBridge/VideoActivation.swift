@@ -13,13 +13,12 @@ struct VideoActivation {
   private let source: Result<VideoSource, VideoLinkError>
   private let mode: VideoMode
 
-  /// Finds a push's video.
+  /// Finds a push's video; there is none when the push has no link or none is to be opened.
   ///
   /// - Parameters:
   ///   - push: The push.
   ///   - key: The key in the payload whose value is the link.
   ///   - mode: What an activation opens.
-  /// - Returns: Nil when the push has no video or none is to be opened.
   init?(of push: Push, key: String, mode: VideoMode) {
     guard mode != .none, let link = push.content.userInfo[key] as? String else { return nil }
     self.mode = mode

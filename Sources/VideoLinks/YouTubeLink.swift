@@ -233,18 +233,23 @@ struct YouTubeLinkReader {
     return isWhole ? PercentCoding.decode(link) : link
   }
 
-  /// Moves a query that was written into the path (`/ID&feature=x`, `/watch%3Fv%3DID`) to its place.
+  /// Moves a query that was written into the path (`/ID&feature=x`, `/watch%3Fv%3DID`) to its place,
+  /// and decodes one that was percent-encoded as a whole (`?v%3DID%26t%3D9`).
   private static func splitOffTrailingQuery(_ parts: LinkParts) -> LinkParts {
     var path = parts.path
-    if parts.query.isEmpty {
+    var query = parts.query
+    if query.isEmpty {
       let decoded = PercentCoding.decode(path)
       if decoded.contains(UInt8(ascii: "?")) { path = decoded }
+    } else if !query.contains(UInt8(ascii: "=")) {
+      query = PercentCoding.decode(query)
     }
-    let mark = path.firstIndex { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "?") }
-    guard let mark else { return parts }
-    let moved = Array(path[(mark + 1)...])
-    let query = parts.query.isEmpty ? moved : moved + [UInt8(ascii: "&")] + parts.query
-    return LinkParts(parts, path: Array(path[..<mark]), query: query)
+    if let mark = path.firstIndex(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "?") }) {
+      let moved = Array(path[(mark + 1)...])
+      query = query.isEmpty ? moved : moved + [UInt8(ascii: "&")] + query
+      path = Array(path[..<mark])
+    }
+    return LinkParts(parts, path: path, query: query)
   }
 
   /// Cuts a path at its slashes, drops what is empty, and percent-decodes each segment once.

@@ -16,6 +16,7 @@ private func utf8Arguments() -> [String]? {
 
 /// Runs the command on the main thread, without Swift's own loop.
 private func main() -> Int32 {
+  ThisProcess.shareHeap()
   ThisProcess.ignoreBrokenPipes()
   let console = Console(
     input: DescriptorInput(descriptor: STDIN_FILENO),
@@ -33,4 +34,6 @@ private func main() -> Int32 {
   }
 }
 
-exit(main())
+// Not `exit`: nothing is buffered, and the libraries' own ends would only take time. A notification
+// server that hangs may still hold libnotify's thread.
+_exit(main())

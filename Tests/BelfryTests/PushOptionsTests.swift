@@ -1,3 +1,4 @@
+import ApplePush
 import Testing
 
 @testable import belfry
@@ -31,8 +32,8 @@ struct PushOptionsTests {
     #expect(options.input.apps == ["One", "Two"])
     #expect(
       options.input.headers == [
-        PushInput.Header(name: "apns-collapse-id", value: "lunch:1"),
-        PushInput.Header(name: "apns-priority", value: "5"),
+        HeaderField("apns-collapse-id", "lunch:1"),
+        HeaderField("apns-priority", "5"),
       ])
     #expect(
       options.actions == [

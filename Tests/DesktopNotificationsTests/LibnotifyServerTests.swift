@@ -194,6 +194,7 @@ extension PrivateBusTests {
       }
       _ = await fake.do(#"{"person":"click","id":\#(second.id),"key":"YES.2"}"#)
       #expect(await second.end() == .action(key: "YES", activationToken: nil))
+      #expect(await fake.call("CloseNotification")?["arguments"] == JSON(["id": Int(second.id)]))
     }
 
     @Test("A replacement keeps the number of what it replaces")

@@ -6,7 +6,7 @@ struct NotificationServerErrorTests {
     (
       .noBus("a"),
       """
-      no session bus: a; run belfry inside a desktop session, or set DBUS_SESSION_BUS_ADDRESS to \
+      no session bus: a; start belfry inside a desktop session, or set DBUS_SESSION_BUS_ADDRESS to \
       the session's bus (often unix:path=/run/user/UID/bus under cron, ssh and sudo)
       """
     ),

@@ -29,7 +29,7 @@ enum Desk {
   ///   - profile: A row of Tests/FakeServer/profiles.py.
   ///   - changes: Members of a JSON object that differ from the row, such as `"first_id":9`.
   /// - Returns: The server.
-  /// - Throws: Whatever keeps the bus or the server from starting.
+  /// - Throws: What kept the bus or the server from starting.
   static func fake(_ profile: String, _ changes: String = "") async throws -> FakeServer {
     let fake = try await shared.value.fake
     _ = await fake.do(#"{"command":"answer-normally"}"#)

@@ -21,6 +21,7 @@ struct BrowserTests {
     try await PageServerTests.serving { server in
       let page = try await server.addPlayer(try VideoSource(link: link), title: "A film")
       try browser("open", page.url)
+      #expect(await page.nextEvent() == .requested)
       try await test(browser, page, server)
     }
   }
@@ -61,6 +62,7 @@ struct BrowserTests {
           try VideoSource(link: PageServerTests.youTube), title: "A film")
         try browser("mode", "\(mode) \(code)")
         try browser("open", page.url)
+        #expect(await page.nextEvent() == .requested)
         let problem = PlayerProblem(player: .youTube, code: code)
         if mode == "error" { #expect(await page.nextEvent() == .ready) }
         #expect(await page.nextEvent() == .failed(problem))
@@ -131,6 +133,7 @@ struct BrowserTests {
       let page = try await server.addPlayer(
         try VideoSource(link: "http://127.0.0.1:\(port)/tone.wav"), title: "A film")
       try browser("open", page.url)
+      #expect(await page.nextEvent() == .requested)
       #expect(await page.nextEvent() == .ready)
       #expect(await page.nextEvent() == .autoplayBlocked)
       #expect(await page.nextEvent() == .playing)
@@ -149,6 +152,7 @@ struct BrowserTests {
       let link = "http://127.0.0.1:\(port)/none.mp4"
       let page = try await server.addPlayer(try VideoSource(link: link), title: "A film")
       try browser("open", page.url)
+      #expect(await page.nextEvent() == .requested)
       #expect(await page.nextEvent() == .failed(PlayerProblem(player: .browser, code: 4)))
       try browser("wait", "document.querySelector('#problem a').offsetHeight > 0")
       #expect(try browser("value", "document.querySelector('#problem a').href") == "\"\(link)\"")
@@ -193,11 +197,10 @@ struct BrowserTests {
     try await PageServerTests.serving { server in
       let page = try await server.addReply(ReplyPrompt(title: "Lunch?"))
       try browser("open", "https://www.youtube.com/watch?v=x")
-      let post = try browser(
+      try browser(
         "value",
-        "fetch('\(page.url)reply', { method: 'POST', body: 'forged', mode: 'no-cors' })"
-          + ".then(() => 'sent', () => 'refused')")
-      #expect(["\"sent\"", "\"refused\""].contains(post))
+        "fetch('\(page.url)reply', { method: 'POST', body: 'forged', mode: 'no-cors' }).catch(() => 0)"
+      )
       let framed = try browser(
         "value",
         """

@@ -13,7 +13,7 @@ public struct PrivateBus: Sendable {
   /// Starts a bus, which ends with this process at the latest.
   ///
   /// - Parameter services: A folder of service files, of which the bus can start each.
-  /// - Throws: What keeps the program from starting.
+  /// - Throws: What kept the bus from starting.
   public init(services: String? = nil) async throws {
     process = try LineProcess(
       "\(packageFolder)/Tests/FakeServer/private-bus", services.map { [$0] } ?? [])
@@ -42,7 +42,7 @@ public struct FakeServer: Sendable {
   ///   - profile: A row of Tests/FakeServer/profiles.py.
   ///   - bus: The bus.
   ///   - options: Further options of fake-server.
-  /// - Throws: What keeps the program from starting.
+  /// - Throws: What kept the server from starting.
   public init(_ profile: String, on bus: PrivateBus, options: [String] = []) async throws {
     process = try LineProcess(
       "\(packageFolder)/Tests/FakeServer/fake-server", ["--profile", profile] + options,

@@ -5,6 +5,8 @@ import Synchronization
 public final class LineProcess: Sendable {
   /// The lines of its standard output; one reader takes them all.
   public let lines: LineStream
+  /// The lines of its standard error, where they are kept apart.
+  public let errors: LineStream?
   private let input: FileHandle
   private let process: Process
   private let exitStatus: Task<Int32, Never>
@@ -14,12 +16,13 @@ public final class LineProcess: Sendable {
   /// Starts a program.
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
-    in directory: String? = nil, mergesErrors: Bool = false
+    in directory: String? = nil, mergesErrors: Bool = false, keepsErrors: Bool = false
   ) throws {
     let process = Process()
     let (input, output) = try Self.starting.withLock { _ in
       (try PrivatePipe(), try PrivatePipe())
     }
+    let errors = try keepsErrors ? Self.starting.withLock { _ in try PrivatePipe() } : nil
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -27,12 +30,14 @@ public final class LineProcess: Sendable {
     process.standardInput = input.reading
     process.standardOutput = output.writing
     if mergesErrors { process.standardError = output.writing }
+    if let errors { process.standardError = errors.writing }
     let ended = AsyncStream<Int32>.makeStream()
     process.terminationHandler = { process in
       ended.continuation.yield(process.terminationStatus)
       ended.continuation.finish()
     }
     lines = LineStream(output.reading)
+    self.errors = errors.map { LineStream($0.reading) }
     exitStatus = Task {
       for await status in ended.stream { return status }
       return -1
@@ -49,6 +54,7 @@ public final class LineProcess: Sendable {
     // The child has them now; its output ends when the last writer has gone.
     try input.reading.close()
     try output.writing.close()
+    try errors?.writing.close()
     self.process = process
     self.input = input.writing
   }

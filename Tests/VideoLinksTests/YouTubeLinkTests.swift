@@ -12,6 +12,7 @@ struct YouTubeLinkTests {
     ("https://www.youtube.com/watch?%76=dQw4w9WgXcQ", "dQw4w9WgXcQ"),
     ("https://www.youtube.com/watch?v=%64Qw4w9WgXcQ", "dQw4w9WgXcQ"),
     ("https://www.youtube.com/watch%3Fv%3DdQw4w9WgXcQ", "dQw4w9WgXcQ"),
+    ("https://www.youtube.com/watch?v%3DdQw4w9WgXcQ%26t%3D9", "dQw4w9WgXcQ?start=9"),
     ("https://www.youtube.com//watch?v=dQw4w9WgXcQ", "dQw4w9WgXcQ"),
     ("https://www.youtube.com/user/someone?v=dQw4w9WgXcQ", "dQw4w9WgXcQ"),
     ("https://www.youtube.com/someone?v=dQw4w9WgXcQ", "dQw4w9WgXcQ"),

@@ -52,6 +52,14 @@ uint32_t cglib_loop_after(cglib_loop *loop, uint32_t milliseconds, cglib_functio
 uint32_t cglib_loop_on_signal(cglib_loop *loop, int number, cglib_function function,
                               void *_Nullable context, cglib_destroy destroy);
 
+/// Runs `function` on the loop's thread as often as `descriptor` can be read without waiting, has
+/// been hung up or has failed, until cancelled; the function reads what is there.
+///
+/// - descriptor: borrowed; stays open until the context is destroyed.
+/// Returns the number for `cglib_loop_cancel`; never 0. Any thread may call it.
+uint32_t cglib_loop_on_readable(cglib_loop *loop, int descriptor, cglib_function function,
+                                void *_Nullable context, cglib_destroy destroy);
+
 /// Ends a timer or a signal's watch. Nothing happens when it has ended already.
 ///
 /// Any thread may call it; called on another thread than the loop's, the function may run once more.
@@ -237,11 +245,28 @@ void cglib_queue_push(cglib_queue *queue, void *item);
 /// Takes the first pointer, and waits for one as long as there is none. Any thread may call it.
 void *cglib_queue_pop(cglib_queue *queue);
 
+/// Takes the first pointer, and waits for one no longer than so many microseconds.
+///
+/// Returns NULL when the time was over first. Any thread may call it.
+void *_Nullable cglib_queue_pop_within(cglib_queue *queue, uint64_t microseconds);
+
+// MARK: Text
+
+/// Returns how many columns of a terminal a character takes: 0 for one that joins the last, such as
+/// an accent, 2 for a wide one, else 1. Any thread may call it.
+///
+/// Not wcwidth(3), which knows no character outside of ASCII before a locale is set.
+int cglib_columns(uint32_t scalar);
+
 // MARK: The process
 
 /// Returns the environment as `NAME=VALUE` texts, ends with NULL; the caller frees it with
 /// `cglib_free_texts`. Called before the process has a second thread, which could change it.
 char *_Nullable *_Nonnull cglib_environment(void);
+
+/// Lets all threads share one heap, which takes less memory and fewer page faults than one for each.
+/// Called before the process has a second thread.
+void cglib_share_heap(void);
 
 /// Makes a write to a closed pipe an error (EPIPE) instead of the end of the process. Any thread may
 /// call it; children are started with the signal's own effect again.

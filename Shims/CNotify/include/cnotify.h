@@ -208,4 +208,28 @@ void cnotify_flush(cnotify_connection *connection);
 /// - count: the number; 0 takes the badge away.
 void cnotify_set_badge(cnotify_connection *connection, const char *desktop_entry, int64_t count);
 
+// MARK: The session's lock
+
+typedef struct cnotify_lock_watch cnotify_lock_watch;
+
+/// Takes whether the session is locked: first when that is known, then each time that it changes.
+typedef void (*cnotify_lock_function)(bool is_locked, void *_Nullable context);
+
+/// Watches whether the session is locked, without ever blocking the thread or starting a program.
+///
+/// Asks each screen saver of the session bus (`GetActive`, then `ActiveChanged`) and logind on the
+/// system bus (`LockedHint`); what one of them calls locked is locked. Signals count only from the
+/// owner of the name. Not locked is what nobody answers for, and whoever leaves the bus. Needs no
+/// `cnotify_connect`, but shares its connection; the one to the system bus is the watch's own.
+///
+/// - answer_milliseconds: how long each answer may take, and the first report.
+/// `function` is called on this thread, never inside this call, until the watch is cancelled.
+/// Returns a watch that the caller ends with `cnotify_lock_watch_cancel`.
+cnotify_lock_watch *cnotify_lock_watch_start(uint32_t answer_milliseconds,
+                                             cnotify_lock_function function,
+                                             void *_Nullable context, cnotify_destroy destroy);
+
+/// Ends a watch and frees it; `destroy` is called inside. `function` may call it.
+void cnotify_lock_watch_cancel(cnotify_lock_watch *watch);
+
 #pragma clang assume_nonnull end

@@ -28,8 +28,12 @@ struct Console: Sendable {
   /// Whether text on this output may be coloured: on a terminal that can, without NO_COLOR
   /// (no-color.org).
   func mayColour(_ output: any TextOutput) -> Bool {
-    output.isTerminal && environment["NO_COLOR", default: ""].isEmpty
-      && environment["TERM"] != "dumb"
+    output.isTerminal && mayColour
+  }
+
+  /// Whether the person's terminal may be coloured.
+  var mayColour: Bool {
+    environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 }
 

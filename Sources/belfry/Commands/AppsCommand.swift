@@ -1,3 +1,8 @@
+internal import JSONText
+internal import NotificationModel
+internal import Presentation
+internal import PushBridge
+
 /// `belfry apps`.
 enum AppsCommand {
   static let command = Command(
@@ -21,6 +26,69 @@ enum AppsCommand {
   private static func run(
     folders: [String], json: Bool, _ console: Console
   ) async throws -> ExitCode {
-    throw CommandFailure("not in this build", .undelivered)
+    var code = ExitCode.done
+    let found = AppFolders(explicit: folders, environment: console.environment).all()
+    for found in found {
+      switch found.folder {
+      case .success(let folder):
+        if json {
+          try console.print(object(folder, found).text)
+        } else {
+          try console.output.write(text(folder, found))
+        }
+        for warning in folder.warnings + folder.unusedKeys {
+          console.report(warning.description)
+        }
+      case .failure(let error):
+        console.report("belfry: apps: \(error.description)")
+        if code == .done { code = CommandFailure(error).code }
+      }
+    }
+    if found.isEmpty, !json {
+      console.report(
+        "belfry: apps: none found; put app folders into ~/.local/share/belfry/apps/BUNDLE-ID, "
+          + "or name one with --app")
+    }
+    return code
+  }
+
+  private static func text(_ folder: AppFolder, _ found: AppFolders.Found) -> String {
+    var lines = [
+      "\(folder.bundleIdentifier)  \(folder.presentedApp(desktopEntry: nil).name)  \(found.path)"
+        + (found.isHidden ? "  (hidden by one above)" : "")
+    ]
+    for category in folder.categories {
+      let options =
+        category.options.contains(.customDismissAction) ? "  (customDismissAction)" : ""
+      lines.append("  \(category.identifier)\(options)")
+      lines += category.actions.map { action in
+        "    \(action.identifier)  \(action.title)"
+          + (action is UNTextInputNotificationAction ? "  (text)" : "")
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func object(_ folder: AppFolder, _ found: AppFolders.Found) -> JSONOutput {
+    [
+      "bundleIdentifier": .string(folder.bundleIdentifier),
+      "name": .string(folder.presentedApp(desktopEntry: nil).name),
+      "path": .string(found.path), "origin": .string(found.origin.rawValue),
+      "hidden": .bool(found.isHidden),
+      "categories": .array(
+        folder.categories.map { category in
+          [
+            "identifier": .string(category.identifier),
+            "customDismissAction": .bool(category.options.contains(.customDismissAction)),
+            "actions": .array(
+              category.actions.map { action in
+                [
+                  "identifier": .string(action.identifier), "title": .string(action.title),
+                  "textInput": .bool(action is UNTextInputNotificationAction),
+                ]
+              }),
+          ]
+        }),
+    ]
   }
 }

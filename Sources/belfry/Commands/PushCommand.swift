@@ -58,6 +58,6 @@ enum PushCommand {
   }
 
   private static func run(_ options: PushOptions, _ console: Console) async throws -> ExitCode {
-    throw CommandFailure("not in this build", .undelivered)
+    try await PushRun(options, console).run()
   }
 }

@@ -1,3 +1,5 @@
+internal import ApplePush
+
 /// The pushes that a command is to read, and what comes with each of them.
 struct PushInput: Sendable, Hashable {
   /// One place where a push stands.
@@ -14,12 +16,6 @@ struct PushInput: Sendable, Hashable {
     }
   }
 
-  /// An APNs header of each push; the name in lower case (RFC 9113 §8.2.1).
-  struct Header: Sendable, Hashable {
-    let name: String
-    let value: String
-  }
-
   /// How many bytes of a file are read.
   ///
   /// Apple's own limits are 4,096 and 5,120; what is far over them
@@ -29,7 +25,13 @@ struct PushInput: Sendable, Hashable {
   let sources: [Source]
   let topic: String?
   let apps: [String]
-  let headers: [Header]
+  /// The APNs headers of each push, those of `--header`.
+  let headers: [HeaderField]
+
+  /// All headers of each push; `--topic` is `apns-topic` in short.
+  var headerFields: [HeaderField] {
+    headers + (topic.map { [HeaderField("apns-topic", $0)] } ?? [])
+  }
 
   /// Reads the options that `push` and `check` share.
   init(_ invocation: Invocation) throws(CommandFailure) {
@@ -41,9 +43,12 @@ struct PushInput: Sendable, Hashable {
     }
     topic = invocation.value("topic")
     apps = invocation.values("app")
-    var headers: [Header] = []
+    var headers: [HeaderField] = []
     for text in invocation.values("header") { headers.append(try Self.header(text)) }
     self.headers = headers
+    if topic != nil, headers.contains(where: { $0.name.lowercased() == "apns-topic" }) {
+      throw .usage("topic given twice: --topic and --header apns-topic; leave one out")
+    }
   }
 
   /// Reads one push.
@@ -71,11 +76,46 @@ struct PushInput: Sendable, Hashable {
     }
   }
 
-  private static func header(_ text: String) throws(CommandFailure) -> Header {
-    guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else {
+  /// The topic of a push that names none, so that a bare payload is shown too.
+  static let defaultTopic = "belfry"
+
+  /// Makes the push of a payload.
+  ///
+  /// - Parameters:
+  ///   - bytes: The payload.
+  ///   - defaultTopic: The topic where neither an option, a header nor the payload names one.
+  ///   - apps: Where the texts of an application are.
+  /// - Returns: The push.
+  /// - Throws: `Rejection`; `CommandFailure` when the application's folder cannot be used.
+  func push(_ bytes: [UInt8], defaultTopic: String?, _ apps: AppBook) throws -> Push {
+    var headers = try PushHeaders(headerFields)
+    do {
+      return try push(bytes, headers, apps)
+    } catch let rejection as Rejection where rejection.reason == .missingTopic {
+      headers.topic = defaultTopic ?? Self.defaultTopic
+      return try push(bytes, headers, apps)
+    }
+  }
+
+  private func push(_ bytes: [UInt8], _ headers: PushHeaders, _ apps: AppBook) throws -> Push {
+    var failure: CommandFailure?
+    let push = try Push(bytes, headers: headers) { bundleIdentifier in
+      do throws(CommandFailure) {
+        return try apps.localization(of: bundleIdentifier)
+      } catch {
+        failure = error
+        return .none
+      }
+    }
+    if let failure { throw failure }
+    return push
+  }
+
+  private static func header(_ text: String) throws(CommandFailure) -> HeaderField {
+    do {
+      return try HeaderField(parsing: text)
+    } catch {
       throw .usage("bad --header: \(text); write it as NAME:VALUE")
     }
-    let value = text[text.index(after: colon)...].drop { $0 == " " }
-    return Header(name: text[..<colon].lowercased(), value: String(value))
   }
 }

@@ -1,44 +1,92 @@
 internal import ApplePush
+internal import NotificationModel
+internal import Presentation
 internal import PushBridge
 internal import Synchronization
 
-/// The app folders of one run, read as they are needed, with their warnings told once.
+/// The app folders of one run: each read once, when it is first needed, and its warnings told once.
 final class AppBook: Sendable {
+  private let named: [String]
   private let folders: AppFolders
   private let console: Console
-  private let read = Mutex<[String: AppFolder?]>([:])
+  private let known = Mutex<[String: AppFolder?]>([:])
 
-  /// - Throws: `CommandFailure` for a folder of `--app` that is none.
-  init(_ explicit: [String], _ console: Console) throws(CommandFailure) {
+  init(_ named: [String], _ console: Console) {
+    self.named = named
     self.console = console
-    do {
-      folders = try AppFolders(explicit: explicit, environment: console.environment)
+    folders = AppFolders(explicit: named, environment: console.environment)
+  }
+
+  /// The bundle identifier of the one app folder that was named: the topic of a push without one.
+  ///
+  /// - Throws: `CommandFailure` with 66 or 78 when the folder cannot be used.
+  func onlyTopic() throws(CommandFailure) -> String? {
+    guard named.count == 1, let path = named.first else { return nil }
+    do throws(AppFolderError) {
+      return try AppFolder(path: path, languages: folders.languages).bundleIdentifier
     } catch {
       throw CommandFailure(error)
     }
   }
 
-  /// The bundle identifier of the one app folder that was named, the topic of a push without one.
-  var onlyTopic: String? { folders.onlyExplicitIdentifier }
-
   /// The application that a push is for.
   ///
-  /// - Throws: `CommandFailure` with 78 when its folder's description is wrong.
-  func receivingApp(for bundleIdentifier: String) throws(CommandFailure) -> ReceivingApp {
+  /// - Parameters:
+  ///   - bundleIdentifier: The push's topic.
+  ///   - extraActions: Buttons that every push gets after those of its category.
+  /// - Returns: The application; one without a folder has no categories.
+  /// - Throws: `CommandFailure` with 66 or 78 when a named folder, or the app's own, cannot be used.
+  func receivingApp(
+    for bundleIdentifier: String, extraActions: [UNNotificationAction]
+  ) throws(CommandFailure) -> ReceivingApp {
     let entry = DesktopEntries.entry(for: bundleIdentifier, environment: console.environment)
     guard let folder = try folder(bundleIdentifier) else {
       return ReceivingApp(
-        presented: .init(bundleIdentifier: bundleIdentifier, desktopEntry: entry))
+        presented: PresentedApp(bundleIdentifier: bundleIdentifier, desktopEntry: entry),
+        extraActions: extraActions)
     }
-    return ReceivingApp(
-      presented: folder.presentedApp(desktopEntry: entry), categories: folder.categories,
-      grouping: folder.grouping, videoKey: folder.videoKey)
+    return folder.receivingApp(desktopEntry: entry, extraActions: extraActions)
   }
 
   /// The texts of an application, for `loc-key`s.
-  func localization(_ bundleIdentifier: String) -> Localization { .none }
+  ///
+  /// - Throws: As `receivingApp`.
+  func localization(of bundleIdentifier: String) throws(CommandFailure) -> Localization {
+    guard let folder = try folder(bundleIdentifier) else { return .none }
+    let texts = folder.localization
+    for warning in folder.localizationWarnings { console.report(warning.description) }
+    return texts
+  }
+
+  /// The identifiers of an application's categories; nil where it has no folder.
+  ///
+  /// - Throws: As `receivingApp`.
+  func categoryIdentifiers(
+    of bundleIdentifier: String
+  ) throws(CommandFailure) -> Set<String>? {
+    try folder(bundleIdentifier).map { Set($0.categories.map(\.identifier)) }
+  }
 
   private func folder(_ bundleIdentifier: String) throws(CommandFailure) -> AppFolder? {
-    nil
+    if let folder = known.withLock({ $0[bundleIdentifier] }) { return folder }
+    do throws(AppFolderError) {
+      let folder = try folders.folder(for: bundleIdentifier)
+      known.withLock { $0[bundleIdentifier] = .some(folder) }
+      for warning in (folder?.warnings ?? []) + (folder?.unusedKeys ?? []) {
+        console.report(warning.description)
+      }
+      return folder
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+extension CommandFailure {
+  init(_ error: AppFolderError) {
+    switch error {
+    case .missing, .notRead: self.init(error.description, .noInput)
+    case .invalid: self.init(error.description, .badConfiguration)
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import DesktopNotifications
+internal import JSONText
 internal import Presentation
 internal import PushBridge
 internal import Synchronization

@@ -13,44 +13,58 @@ struct Presenter: Sendable {
   var information: ServerInformation?
   /// The script that plays the person.
   var person: ScriptedPerson?
-  /// Whether links are really opened.
-  var opensLinks = true
+  /// How long a browser may take to ask for an opened page: it may start cold.
+  ///
+  /// Nil where nothing is
+  /// really opened.
+  var playerLimit: Duration? = .seconds(15)
   /// Waits until what was sent has left the process.
   var flush: @Sendable () async -> Void = {}
+
+  /// Makes the desktop's server, where the options may need it, and lets it connect while the
+  /// pushes are read.
+  static func desktopAhead(_ options: PushOptions) -> LibnotifyServer? {
+    guard options.presenter == .auto || options.presenter == .desktop else { return nil }
+    let server = LibnotifyServer(appName: "belfry", timers: CommandActor.executor)
+    server.askAhead()
+    return server
+  }
 
   /// Chooses the presenter that the options ask for.
   ///
   /// - Throws: `CommandFailure` with 69 where `auto` finds neither a server nor a terminal.
   static func choose(
-    _ options: PushOptions, _ script: Script?, _ console: Console
+    _ options: PushOptions, _ script: Script?, _ server: LibnotifyServer?, _ console: Console
   ) async throws(CommandFailure) -> Presenter {
-    switch options.presenter {
-    case .scripted: scripted(options, script ?? Script.empty, console)
-    case .terminal: try terminal(options, console)
-    case .desktop: desktop(options, console).presenter
-    case .auto: try await automatic(options, console)
+    guard let server else {
+      return options.presenter == .terminal
+        ? try terminal(options, console) : scripted(options, script ?? Script.empty, console)
     }
+    let presenter = desktop(server, options, console)
+    guard options.presenter == .auto else { return presenter }
+    return try await automatic(server, presenter, options, console)
   }
 
   /// The desktop where the session bus has a notification server, else the terminal.
   private static func automatic(
-    _ options: PushOptions, _ console: Console
+    _ server: LibnotifyServer, _ desktop: Presenter, _ options: PushOptions, _ console: Console
   ) async throws(CommandFailure) -> Presenter {
-    var (server, presenter) = desktop(options, console)
+    var presenter = desktop
     do {
       presenter.information = try await server.information()
       return presenter
     } catch {
       switch error {
       case .noBus, .noServer:
-        guard console.output.isTerminal, options.waits else {
+        guard options.waits, let presenter = try? terminal(options, console) else {
+          // Without a terminal the desktop's error is the one to mend.
           throw CommandFailure(
             "\(error.description); or take --presenter terminal or --script FILE",
             .unavailable)
         }
         console.report("belfry: push: \(error.description)")
         console.report("belfry: push: shown in the terminal instead")
-        return try terminal(options, console)
+        return presenter
       case .timedOut, .refused, .failed:
         throw CommandFailure(error.description, ExitCode(error))
       }
@@ -58,23 +72,24 @@ struct Presenter: Sendable {
   }
 
   private static func desktop(
-    _ options: PushOptions, _ console: Console
-  ) -> (server: LibnotifyServer, presenter: Presenter) {
-    let server = LibnotifyServer(appName: "belfry")
+    _ server: LibnotifyServer, _ options: PushOptions, _ console: Console
+  ) -> Presenter {
     let opener = LinkOpener(command: options.openWith, environment: console.environment)
     let pages = PageHouse()
     var presenter = Presenter(
       surroundings: PushSurroundings(
         server: server,
         textPrompt: FallbackPrompt([
-          DialogPrompt(environment: console.environment), TerminalPrompt(),
+          DialogPrompt(environment: console.environment),
+          TerminalPrompt(environment: console.environment, colours: console.mayColour),
           ReplyPagePrompt(
             pages: { try await pages.server() }, open: { try await opener.open($0) }),
         ]),
         open: { try await opener.open($0, activationToken: $1) },
-        makeVideoPage: { try await pages.videoPage($0, title: $1) }))
+        makeVideoPage: { try await pages.videoPage($0, title: $1) },
+        waitUntilUnlocked: { await SessionLock().waitUntilUnlocked() }))
     presenter.flush = { await server.flush() }
-    return (server, presenter)
+    return presenter
   }
 
   private static func terminal(
@@ -84,13 +99,18 @@ struct Presenter: Sendable {
       throw .usage(
         "options contradict each other: --presenter terminal and --no-wait; leave one out")
     }
+    let terminal: Terminal
+    do {
+      terminal = try Terminal.controlling(
+        environment: console.environment, colours: console.mayColour)
+    } catch {
+      throw CommandFailure(error.description, .unavailable)
+    }
     let opener = LinkOpener(command: options.openWith, environment: console.environment)
     let pages = PageHouse()
-    let lines = TerminalLines()
     return Presenter(
       surroundings: PushSurroundings(
-        server: TerminalServer(lines: lines) { console.report($0) },
-        textPrompt: TerminalPrompt(),
+        server: TerminalServer(on: terminal), textPrompt: TerminalPrompt(on: terminal),
         open: { try await opener.open($0, activationToken: $1) },
         makeVideoPage: { try await pages.videoPage($0, title: $1) }))
   }
@@ -111,7 +131,8 @@ struct Presenter: Sendable {
         open: { link, token in try await opener?.open(link, activationToken: token) },
         makeVideoPage: { try await pages.videoPage($0, title: $1) }),
       person: person)
-    presenter.opensLinks = opener != nil
+    // Programs that stand in for a browser in tests ask at once, or never.
+    presenter.playerLimit = opener == nil ? nil : .seconds(5)
     return presenter
   }
 }

@@ -16,16 +16,17 @@ struct PushRun {
   private let printer: EventPrinter
   private let apps: AppBook
 
-  init(_ options: PushOptions, _ console: Console) throws(CommandFailure) {
+  init(_ options: PushOptions, _ console: Console) {
     self.options = options
     self.console = console
     printer = EventPrinter(console, json: options.json)
-    apps = try AppBook(options.input.apps, console)
+    apps = AppBook(options.input.apps, console)
   }
 
   /// Does the work.
   func run() async throws -> ExitCode {
     let script = try options.script.map { try ScriptFile.read($0) }
+    let desktop = Presenter.desktopAhead(options)
     var code = ExitCode.done
     var pushes: [(push: Push, app: ReceivingApp)] = []
     for source in options.input.sources {
@@ -41,7 +42,7 @@ struct PushRun {
       }
     }
     guard !pushes.isEmpty else { return code }
-    let presenter = try await Presenter.choose(options, script, console)
+    let presenter = try await Presenter.choose(options, script, desktop, console)
     let delivered = await deliver(pushes, by: presenter)
     if let failure = printer.outputFailure { throw failure }
     return code == .done ? delivered : code
@@ -57,16 +58,16 @@ struct PushRun {
 
   private func read(_ source: PushInput.Source) throws -> (push: Push, app: ReceivingApp) {
     let bytes = try PushInput.read(source, console)
-    var topic = options.input.topic ?? ""
+    let topic = try options.input.topic ?? apps.onlyTopic()
     do {
-      let push = try options.input.push(bytes, defaultTopic: apps.onlyTopic, apps.localization)
-      topic = push.topic
-      var app = try apps.receivingApp(for: push.bundleIdentifier)
-      app.extraActions = options.actions.map(\.action)
+      let push = try options.input.push(bytes, defaultTopic: topic, apps)
+      let app = try apps.receivingApp(
+        for: push.bundleIdentifier, extraActions: options.actions.map(\.action))
       for drop in push.drops { console.report("\(source.name):\(drop)") }
       return (push, app)
     } catch let rejection as Rejection {
-      throw RejectedPush(rejection: rejection, source: source, topic: topic)
+      throw RejectedPush(
+        rejection: rejection, source: source, topic: topic ?? PushInput.defaultTopic)
     }
   }
 
@@ -90,8 +91,8 @@ struct PushRun {
       surroundings: presenter.surroundings,
       options: PushDelivery.Options(
         video: VideoMode(rawValue: options.video.rawValue) ?? .player, stays: options.waits,
-        followsPlayer: presenter.opensLinks),
-      knownServer: presenter.information, emit: printer.print)
+        playerLimit: presenter.playerLimit),
+      knownServer: presenter.information, executor: CommandActor.executor, emit: printer.print)
     let interruption = options.waits ? Interruption(options.timeout) : nil
     interruption?.onEnd { await delivery.withdrawAll() }
     var code = ExitCode.done
@@ -106,12 +107,16 @@ struct PushRun {
           console.report("belfry: push: \(failure)")
           if code == .done { code = .undelivered }
         }
-        if options.waits, person.ignored(requestIdentifier) {
-          await delivery.withdraw(requestIdentifier)
+        // One deed after the other: a script gives the same events in the same order each time.
+        if options.waits, !person.ignored(requestIdentifier) {
+          await delivery.finish(requestIdentifier)
         }
       }
     }
-    if options.waits { await delivery.finish() }
+    if options.waits {
+      for identifier in presenter.person?.allIgnored ?? [] { await delivery.withdraw(identifier) }
+      await delivery.finish()
+    }
     await presenter.flush()
     if interruption?.wasInterrupted == true { return .interrupted }
     if code == .done, await delivery.hasFailed { return .undelivered }
@@ -133,7 +138,9 @@ extension PushOptions.Action {
   /// The action in Apple's model.
   fileprivate var action: UNNotificationAction {
     isTextInput
-      ? UNTextInputNotificationAction(identifier: identifier, title: title)
+      ? UNTextInputNotificationAction(
+        identifier: identifier, title: title, textInputButtonTitle: "Send",
+        textInputPlaceholder: "")
       : UNNotificationAction(identifier: identifier, title: title)
   }
 }

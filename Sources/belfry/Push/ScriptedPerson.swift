@@ -8,7 +8,7 @@ internal import Synchronization
 /// The person whom a script plays, in front of the mocked notification server.
 final class ScriptedPerson: TextPrompt {
   private struct State {
-    var ignored: Set<String> = []
+    var ignored: [String] = []
     /// The replies to the prompts that come, in order.
     var replies: [String] = []
   }
@@ -26,6 +26,9 @@ final class ScriptedPerson: TextPrompt {
   func ignored(_ requestIdentifier: String) -> Bool {
     state.withLock { $0.ignored.contains(requestIdentifier) }
   }
+
+  /// The pushes that the script leaves alone, in order.
+  var allIgnored: [String] { state.withLock { $0.ignored } }
 
   /// Does what the script says with the push that was shown last.
   ///
@@ -58,7 +61,7 @@ final class ScriptedPerson: TextPrompt {
   }
 
   private func leave(_ requestIdentifier: String) {
-    state.withLock { _ = $0.ignored.insert(requestIdentifier) }
+    state.withLock { $0.ignored.append(requestIdentifier) }
   }
 
   private func take(
