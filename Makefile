@@ -11,12 +11,15 @@ RELR = $(shell printf '%s\n' 'glibc 2.36' "$$(getconf GNU_LIBC_VERSION)" | sort 
   echo -Xlinker -z -Xlinker pack-relative-relocs)
 # Without "mangled-name accessors" the compiler links each generic type's metadata in; with them the runtime searches
 # all protocol conformances for each at first use, which is two milliseconds of a start.
-# A position-independent program would have 100 pages of it rewritten at each start, half a millisecond. The libraries stay
-# at random addresses.
-FIXED = -Xswiftc -Xclang-linker -Xswiftc -no-pie -Xlinker --no-pie
 METADATA = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-RELEASE = swift build -c release --product belfry --static-swift-stdlib $(METADATA) --disable-local-rpath -Xswiftc -no-toolchain-stdlib-rpath -Xswiftc -use-ld=lld -Xlinker -s \
-  -Xlinker -L$(CURDIR)/$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(FIXED) $(RELR)
+# A position-independent program would have 100 pages of it rewritten at each start, half a millisecond. The libraries
+# stay at random addresses.
+FIXED = -Xswiftc -Xclang-linker -Xswiftc -no-pie -Xlinker --no-pie
+# No library is looked for beside the program or in the toolchain.
+PATHS = --disable-local-rpath -Xswiftc -no-toolchain-stdlib-rpath
+RELEASE = swift build -c release --product belfry --static-swift-stdlib $(METADATA) $(PATHS) \
+  -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -L$(CURDIR)/$(STATIC) \
+  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(FIXED) $(RELR)
 BELFRY = .build/release/belfry
 TARGET = $(DESTDIR)$(PREFIX)
 
