@@ -7,7 +7,7 @@ internal import Synchronization
 /// libnotify's calls block their thread, for up to 25 s when the server hangs. They run on the
 /// `DesktopActor`; here each is waited for no longer than its limit, and while one is stuck the next
 /// ones fail at once instead of queueing behind it.
-public final class LibnotifyServer: NotificationServer, CountingServer {
+public final class LibnotifyServer: NotificationServer, OrderedServer {
   /// How long each step may take.
   public struct Limits: Hashable, Sendable {
     /// Starting a server that the bus can activate.
@@ -134,9 +134,16 @@ public final class LibnotifyServer: NotificationServer, CountingServer {
 
   /// Takes a notification back; one that is gone already is no error.
   ///
+  /// It is not waited for, as it has no answer and the thread may be blocked; `flush` waits.
+  ///
   /// - Parameter id: The server's number.
   public func close(_ id: NotificationID) async {
-    await briefly { DesktopConnection.close(id) }
+    closeSoon(id)
+  }
+
+  func closeSoon(_ id: NotificationID) {
+    // In the actor's queue before this returns (SE-0431), and so before a later `flush`.
+    Task { @DesktopActor in DesktopConnection.close(id) }
   }
 
   /// Sets the number on an application's launcher, where something reads it.
@@ -145,7 +152,8 @@ public final class LibnotifyServer: NotificationServer, CountingServer {
   ///   - count: The number; 0 takes the badge away.
   ///   - desktopEntry: The application's desktop file, without `.desktop`.
   public func setBadge(_ count: Int, desktopEntry: String) async {
-    await briefly { [self] in
+    // As in `closeSoon`.
+    Task { @DesktopActor [self] in
       DesktopConnection.setBadge(count, desktopEntry: desktopEntry, for: self)
     }
   }
@@ -158,18 +166,6 @@ public final class LibnotifyServer: NotificationServer, CountingServer {
 
   private var isStuck: Bool {
     overdueCalls.load(ordering: .relaxed) > 0
-  }
-
-  /// Does what has no answer.
-  ///
-  /// Behind a `Notify` that the server does not answer it is done late, and
-  /// not waited for.
-  private func briefly(_ operation: @escaping @DesktopActor @Sendable () async -> Void) async {
-    guard !isStuck else {
-      Task(executorPreference: DesktopActor.executor) { await operation() }
-      return
-    }
-    _ = await withDeadline(limits.answer, timers: timers, operation: operation) { _ in }
   }
 
   private func bounded<Value: Sendable>(
@@ -195,12 +191,15 @@ public final class LibnotifyServer: NotificationServer, CountingServer {
   }
 }
 
-/// A server that says which of the servers that come and go on its bus has shown a notification.
-protocol CountingServer: NotificationServer {
-  /// As `show`.
+/// A server of which it is known what comes before what.
+protocol OrderedServer: NotificationServer {
+  /// As `show`; says also which of the servers that come and go on the bus has shown it.
   func showCounting(
     _ notification: DesktopNotification, replacing id: NotificationID?
   ) async throws(NotificationServerError) -> ShowAnswer
+
+  /// As `close`; before all that is asked later.
+  func closeSoon(_ id: NotificationID)
 }
 
 /// What a server answered to `Notify`.

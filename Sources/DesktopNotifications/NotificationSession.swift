@@ -151,7 +151,7 @@ public actor NotificationSession {
   private func callOnce(
     _ notification: DesktopNotification, replacing id: NotificationID?
   ) async throws(NotificationServerError) -> ShowAnswer {
-    if let server = server as? any CountingServer {
+    if let server = server as? any OrderedServer {
       return try await server.showCounting(notification, replacing: id)
     }
     // Of another server nobody knows whether it went before or after it answered: after.
@@ -222,8 +222,10 @@ public actor NotificationSession {
     _ notification: ShownNotification, _ outcome: NotificationOutcome
   ) async {
     guard shown[notification.id] === notification else { return }
-    end(notification.id, outcome)
+    forget(notification.id)
+    // Before anybody hears of the end: behind that the process may end.
     await server.close(notification.id)
+    notification.outcome.set(outcome)
   }
 
   // MARK: Events
@@ -285,14 +287,24 @@ public actor NotificationSession {
   }
 
   private func answer(_ id: NotificationID, _ outcome: NotificationOutcome) {
-    end(id, outcome)
     // dunst, mako and LXQt leave it on the screen after an action; for the rest it is gone already.
-    Task { [server] in await server.close(id) }
+    // As in `takeBack`, before the end.
+    if let server = server as? any OrderedServer {
+      server.closeSoon(id)
+    } else {
+      Task { [server] in await server.close(id) }
+    }
+    end(id, outcome)
   }
 
   private func end(_ id: NotificationID, _ outcome: NotificationOutcome) {
+    forget(id)?.outcome.set(outcome)
+  }
+
+  @discardableResult
+  private func forget(_ id: NotificationID) -> ShownNotification? {
     tokens[id] = nil
-    shown.removeValue(forKey: id)?.outcome.set(outcome)
+    return shown.removeValue(forKey: id)
   }
 }
 

@@ -101,6 +101,38 @@ struct OwnBusTests {
     await bus.end()
   }
 
+  @Test("What is taken back has left the process when its end is known and all is flushed")
+  func flushed() async throws {
+    let bus = try await PrivateBus()
+    let fake = try await FakeServer("dunst", on: bus)
+    await #expect(processExitsWith: .success) { [address = bus.address as String] in
+      setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
+      let server = Desk.server()
+      let session = NotificationSession(server: server)
+      for number in 1...20 {
+        let shown = try await session.show(.invitation("\(number)"))
+        Task { await session.withdraw(shown) }
+        #expect(await shown.end() == .closed(.withdrawn))
+      }
+      await server.flush()
+      // No exit handler may send what is still to be sent.
+      _exit(EXIT_SUCCESS)
+    }
+    var closed: [Int?] = []
+    while let line = await fake.next(where: { $0["call"] != nil || $0["event"] != nil }),
+      line["event"] == nil
+    {
+      if line["call"]?.string == "CloseNotification" {
+        closed.append(line["arguments"]?["id"]?.int)
+      }
+      if closed.count == 20 { break }
+    }
+    // dunst's first number is 2.
+    #expect(closed == Array(2...21))
+    await fake.end()
+    await bus.end()
+  }
+
   // MARK: Sandboxes
 
   @Test("libnotify is kept from the portal, where hints and replies are lost")

@@ -34,7 +34,9 @@ final class PuppetServer: NotificationServer {
     return try answer.get()
   }
 
-  func close(_ id: NotificationID) async { closes.continuation.yield(id) }
+  func close(_ id: NotificationID) async { tellClosed(id) }
+
+  func tellClosed(_ id: NotificationID) { closes.continuation.yield(id) }
 
   func setBadge(_ count: Int, desktopEntry: String) async {}
 
@@ -63,7 +65,7 @@ final class PuppetServer: NotificationServer {
 }
 
 /// A puppet that says which of its servers has shown a notification.
-final class CountingPuppet: CountingServer {
+final class OrderedPuppet: OrderedServer {
   let puppet = PuppetServer()
   /// How many servers have gone when the next answer comes.
   let gone = Mutex(0)
@@ -85,7 +87,9 @@ final class CountingPuppet: CountingServer {
     return ShowAnswer(id: given, serversGone: gone.withLock { $0 })
   }
 
-  func close(_ id: NotificationID) async { await puppet.close(id) }
+  func close(_ id: NotificationID) async { closeSoon(id) }
+
+  func closeSoon(_ id: NotificationID) { puppet.tellClosed(id) }
 
   func setBadge(_ count: Int, desktopEntry: String) async {}
 

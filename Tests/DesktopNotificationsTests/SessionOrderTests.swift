@@ -106,7 +106,7 @@ struct SessionOrderTests {
     "An answer of the next server that overtakes the last one's end stays",
     arguments: [1, 2] as [NotificationID])
   func nextServer(_ id: NotificationID) async throws {
-    let puppet = CountingPuppet()
+    let puppet = OrderedPuppet()
     let session = NotificationSession(server: puppet, keyTag: "")
     async let shown = session.show(.invitation("Old"))
     await puppet.puppet.call()(1)
