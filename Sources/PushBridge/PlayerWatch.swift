@@ -20,6 +20,11 @@ struct PlayerWatch {
     let requested = OneShot<Bool>()
     let loaded = OneShot<Bool>()
     let watch = Task { () -> String? in
+      // A page that nobody serves any more is not waited for.
+      defer {
+        requested.set(false)
+        loaded.set(false)
+      }
       for await event in events {
         requested.set(true)
         guard event != .requested else { continue }
