@@ -287,7 +287,8 @@ public actor NotificationSession {
   private func answer(_ id: NotificationID, _ outcome: NotificationOutcome) {
     end(id, outcome)
     // dunst, mako and LXQt leave it on the screen after an action; for the rest it is gone already.
-    Task { [server] in await server.close(id) }
+    // On the session's own queue: a run that ends with this answer flushes what was asked before.
+    Task { [self] in await server.close(id) }
   }
 
   private func end(_ id: NotificationID, _ outcome: NotificationOutcome) {
