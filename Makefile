@@ -12,8 +12,14 @@ RELR = $(shell printf '%s\n' 'glibc 2.36' "$$(getconf GNU_LIBC_VERSION)" | sort 
 # Without "mangled-name accessors" the compiler links each generic type's metadata in; with them the runtime searches
 # all protocol conformances for each at first use, which is two milliseconds of a start.
 METADATA = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-RELEASE = swift build -c release --product belfry --static-swift-stdlib $(METADATA) --disable-local-rpath -Xswiftc -no-toolchain-stdlib-rpath -Xswiftc -use-ld=lld -Xlinker -s \
-  -Xlinker -L$(CURDIR)/$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(RELR)
+# A position-independent program would have 100 pages of it rewritten at each start, half a millisecond. The libraries
+# stay at random addresses.
+FIXED = -Xswiftc -Xclang-linker -Xswiftc -no-pie -Xlinker --no-pie
+# No library is looked for beside the program or in the toolchain.
+PATHS = --disable-local-rpath -Xswiftc -no-toolchain-stdlib-rpath
+RELEASE = swift build -c release --product belfry --static-swift-stdlib $(METADATA) $(PATHS) \
+  -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -L$(CURDIR)/$(STATIC) \
+  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(FIXED) $(RELR)
 BELFRY = .build/release/belfry
 TARGET = $(DESTDIR)$(PREFIX)
 
@@ -60,8 +66,8 @@ lint: ## check format, documentation and the rules of the house
 	swift format lint --strict --recursive Sources Tests Package.swift
 	Tools/check-imports
 
-.PHONY: test test-swift test-fake test-quick-desktops test-install
-test: test-deps test-swift test-fake test-install test-quick-desktops ## install what the tests need, and run them
+.PHONY: test test-swift test-fake test-leaks test-quick-desktops test-install
+test: test-deps test-swift test-fake test-leaks test-install test-quick-desktops ## install what the tests need, and run them
 
 # The last flag makes an import that Package.swift does not declare an error.
 test-swift:
@@ -69,6 +75,9 @@ test-swift:
 
 test-fake:
 	Tests/FakeServer/selftest
+
+test-leaks:
+	Tests/LeakCheck/check
 
 test-install: release
 	Tools/check-binary $(BELFRY)

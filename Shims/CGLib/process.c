@@ -143,9 +143,13 @@ void cglib_process_stop(cglib_process *process) {
 
 // MARK: The start
 
-static void own_session(gpointer data) {
-  (void)data;
-  setsid();
+// Runs between fork and exec. The threads of Swift's pool block most signals, and so does whatever
+// they start: a child that inherited that could not be ended by SIGTERM.
+static void set_up_child(gpointer data) {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  if (GPOINTER_TO_INT(data) == CGLIB_PROCESS_DETACHED) setsid();
 }
 
 static GSubprocess *spawn(cglib_process_kind kind, const char *const *arguments,
@@ -156,8 +160,8 @@ static GSubprocess *spawn(cglib_process_kind kind, const char *const *arguments,
                 G_SUBPROCESS_FLAGS_STDERR_SILENCE
           : G_SUBPROCESS_FLAGS_NONE;
   GSubprocessLauncher *launcher = g_subprocess_launcher_new(flags);
+  g_subprocess_launcher_set_child_setup(launcher, set_up_child, GINT_TO_POINTER(kind), NULL);
   if (kind == CGLIB_PROCESS_DETACHED) {
-    g_subprocess_launcher_set_child_setup(launcher, own_session, NULL, NULL);
     // What it prints must not get among the caller's data.
     int messages = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
     if (messages >= 0) g_subprocess_launcher_take_stdout_fd(launcher, messages);

@@ -41,6 +41,7 @@ public struct LinkOpener: Sendable {
   public static let watchTime = Duration.seconds(1)
 
   private let command: [String]?
+  private let watchTime: Duration
   private let hasDisplay: Bool
 
   /// Makes an opener.
@@ -51,6 +52,11 @@ public struct LinkOpener: Sendable {
   ///   - environment: This process's environment, in which a display is looked for. A chosen program
   ///     needs none.
   public init(command: [String]?, environment: [String: String]) {
+    self.init(command: command, environment: environment, watchTime: Self.watchTime)
+  }
+
+  init(command: [String]?, environment: [String: String], watchTime: Duration) {
+    self.watchTime = watchTime
     self.command = command
     hasDisplay = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment[$0]?.isEmpty == false }
   }
@@ -69,7 +75,7 @@ public struct LinkOpener: Sendable {
   public func open(_ link: String, activationToken: String? = nil) async throws(LinkOpenerError) {
     guard Self.isWebLink(link) else { throw .refusedLink(link) }
     if let command {
-      try await Self.open(link, with: command, activationToken: activationToken)
+      try await open(link, with: command, activationToken: activationToken)
       return
     }
     guard hasDisplay else { throw .noDisplay }
@@ -95,7 +101,7 @@ public struct LinkOpener: Sendable {
   }
 
   @ServerActor
-  private static func open(
+  private func open(
     _ link: String, with command: [String], activationToken: String?
   ) async throws(LinkOpenerError) {
     var environment: [String: String] = [:]

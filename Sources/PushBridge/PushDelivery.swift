@@ -280,18 +280,28 @@ public actor PushDelivery {
       tell(response, ended)
       tell(.closed(.dismissed), ended.push, ended.notification)
     case .needsText(let action, let token):
+      guard await isUnlocked(for: action, ended) else { return }
       await ask(action, ended, activationToken: token)
     case .response(let response, let token):
-      if needsUnlock(response, ended) { await surroundings.waitUntilUnlocked() }
+      let action = ended.presentation.action(named: response.actionIdentifier)
+      guard await isUnlocked(for: action, ended) else { return }
       tell(response, ended)
       guard response.actionIdentifier == UNNotificationDefaultActionIdentifier else { return }
       await openVideo(of: ended, activationToken: token)
     }
   }
 
-  private func needsUnlock(_ response: UNNotificationResponse, _ ended: Live) -> Bool {
-    ended.presentation.action(named: response.actionIdentifier)?.options.contains(
-      .authenticationRequired) == true
+  /// Holds an action that needs it until the session is unlocked.
+  ///
+  /// - Returns: False when the wait was ended, and the answer with it.
+  private func isUnlocked(for action: UNNotificationAction?, _ ended: Live) async -> Bool {
+    guard action?.options.contains(.authenticationRequired) == true else { return true }
+    await surroundings.waitUntilUnlocked()
+    guard !Task.isCancelled else {
+      tell(.closed(.withdrawn), ended.push, ended.notification)
+      return false
+    }
+    return true
   }
 
   private func ask(

@@ -55,7 +55,8 @@ public final class Terminal: Sendable {
   ///   - columns: Tells its width, each time that something is drawn.
   ///   - write: Writes a text; in order, never two at once.
   ///   - nextLine: Waits for a typed line, without its end; nil at the end of input, and when the
-  ///     task is cancelled. It is asked for one line at a time, and only while one is needed.
+  ///     task is cancelled, after which it may be asked again (an `AsyncStream` ends there for good).
+  ///     It is asked for one line at a time, and only while one is needed.
   public init(
     look: Look, columns: @escaping @Sendable () -> Int,
     write: @escaping @Sendable (String) -> Void,

@@ -219,9 +219,79 @@ extension PrivateBusTests {
   }
 }
 
+@Suite("The session's lock on other buses, each in a child process", .timeLimit(.minutes(1)))
+struct SessionLockBusTests {
+  @Test("Without any bus the session is not locked")
+  func noBus() async {
+    await #expect(processExitsWith: .success) {
+      unsetenv("DBUS_SESSION_BUS_ADDRESS")
+      setenv("XDG_RUNTIME_DIR", "/nonexistent", 1)
+      // With a display GIO would start a bus of its own.
+      setenv("DISPLAY", ":0", 1)
+      setSystemBus("unix:path=/nonexistent")
+      #expect(await !SessionLock().isLocked())
+      await SessionLock().waitUntilUnlocked()
+    }
+  }
+
+  @Test("The end of the session bus ends the wait, and not the process")
+  func busEnd() async {
+    await #expect(processExitsWith: .success) {
+      await letTerminate()
+      let bus = try await PrivateBus()
+      setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+      setSystemBus("unix:path=/nonexistent")
+      let locker = try await FakeLocker("org.gnome.ScreenSaver", on: bus, ["--locked"])
+      let waiter = Waiter(SessionLock())
+      _ = await locker.call()
+      #expect(await SessionLock().isLocked())
+      waiter.mayReturn()
+      await bus.end()
+      #expect(await waiter.wasReleased())
+      #expect(await !SessionLock().isLocked())
+      await locker.end()
+    }
+  }
+
+  @Test("No locker is started for an answer")
+  func startsNobody() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let names = [
+      "org.freedesktop.ScreenSaver", "org.gnome.ScreenSaver", "org.cinnamon.ScreenSaver",
+      "org.mate.ScreenSaver", "org.xfce.ScreenSaver", "org.freedesktop.login1",
+    ]
+    for name in names {
+      let started = folder.appendingPathComponent("started").path
+      let service = "[D-BUS Service]\nName=\(name)\nExec=/usr/bin/touch \(started)\n"
+      try service.write(
+        to: folder.appendingPathComponent("\(name).service"), atomically: true, encoding: .utf8)
+    }
+    let bus = try await PrivateBus(services: folder.path)
+    await #expect(processExitsWith: .success) { [address = bus.address as String] in
+      setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
+      setSystemBus(address)
+      #expect(await !SessionLock().isLocked())
+    }
+    await bus.end()
+    #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("started").path))
+  }
+}
+
 /// The bus that is asked for logind from now on; `SessionLock` connects to it anew each time.
 private func setSystemBus(_ address: String) {
   setenv("DBUS_SYSTEM_BUS_ADDRESS", address, 1)
+}
+
+/// Lets SIGTERM reach this process, which GIO raises at a bus's end unless it is told not to: the
+/// test runner's threads block it, and GIO's threads inherit what the actor's thread has.
+@DesktopActor
+private func letTerminate() {
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, SIGTERM)
+  pthread_sigmask(SIG_UNBLOCK, &signals, nil)
 }
 
 /// Waits for the actor that asks to have done what it had to do at the time.

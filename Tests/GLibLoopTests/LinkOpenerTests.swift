@@ -47,7 +47,10 @@ struct LinkOpenerTests {
   @Test("A chosen program that fails at once is reported")
   func failingProgram() async {
     await #expect(throws: LinkOpenerError.failed(program: "sh", status: 7)) {
-      try await LinkOpener(command: ["sh", "-c", "exit 7"], environment: [:]).open(Self.link)
+      // Long enough for a machine that is busy with other tests.
+      try await LinkOpener(
+        command: ["sh", "-c", "exit 7"], environment: [:], watchTime: .seconds(60)
+      ).open(Self.link)
     }
   }
 

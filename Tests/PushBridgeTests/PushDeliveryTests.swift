@@ -19,8 +19,17 @@ private final class Desk: TextPrompt, Sendable {
   let reply: String?
   let openError: String?
   let playerEvents: [PlayerEvent]
+  /// Set when the session is unlocked; nil where it is never locked.
+  let unlocked: AsyncStream<Void>?
+  /// Yields when someone waits for that.
+  let (held, holds) = AsyncStream.makeStream(of: Void.self)
+  let emitted = Mutex(0)
 
-  init(reply: String? = nil, openError: String? = nil, playerEvents: [PlayerEvent] = []) {
+  init(
+    reply: String? = nil, openError: String? = nil, playerEvents: [PlayerEvent] = [],
+    unlocked: AsyncStream<Void>? = nil
+  ) {
+    self.unlocked = unlocked
     (events, yield) = AsyncStream.makeStream()
     self.reply = reply
     self.openError = openError
@@ -51,8 +60,17 @@ private final class Desk: TextPrompt, Sendable {
           reports.finish()
           return VideoPage(url: "http://localhost:1/\(title)/", events: events)
         },
+        waitUntilUnlocked: { [unlocked, holds] in
+          guard let unlocked else { return }
+          holds.yield()
+          for await _ in unlocked { return }
+        },
         now: { Date(timeIntervalSince1970: 1_700_000_000.25) }),
-      options: options, emit: { [yield] in yield.yield($0) })
+      options: options,
+      emit: { [self] event in
+        emitted.withLock { $0 += 1 }
+        yield.yield(event)
+      })
   }
 
   /// All events so far, without the identifiers that differ from run to run.
@@ -316,6 +334,50 @@ struct PushDeliveryTests {
       await desk.lines(delivery).compactMap { JSONLine($0)?.word("event") } == [
         "failed", "presented", "closed",
       ])
+  }
+
+  private static let guarded = ReceivingApp(
+    presented: .init(bundleIdentifier: "com.example.meetings"),
+    extraActions: [
+      UNNotificationAction(identifier: "PAY", title: "Pay", options: [.authenticationRequired]),
+      UNTextInputNotificationAction(
+        identifier: "FIRST", title: "First", textInputButtonTitle: "", textInputPlaceholder: ""),
+      UNTextInputNotificationAction(
+        identifier: "NOTE", title: "Note", options: [.authenticationRequired],
+        textInputButtonTitle: "", textInputPlaceholder: ""),
+    ])
+
+  @Test(
+    "An action that needs it is held while the session is locked",
+    arguments: [
+      ("Pay", #","actionIdentifier":"PAY"}"#),
+      ("Note", #","actionIdentifier":"NOTE","userText":"typed"}"#),
+    ])
+  func locked(label: String, end: String) async throws {
+    let (unlocked, unlock) = AsyncStream.makeStream(of: Void.self)
+    let desk = Desk(reply: "typed", unlocked: unlocked)
+    let delivery = desk.delivery()
+    _ = await delivery.deliver(try push(#"{"aps":{"alert":"x"}}"#), for: Self.guarded)
+    desk.mock.press(label, on: try #require(desk.mock.open.first?.id))
+    for await _ in desk.held { break }
+    #expect(desk.emitted.withLock { $0 } == 1)
+    unlock.finish()
+    #expect(await desk.lines(delivery).last?.hasSuffix(end) == true)
+  }
+
+  @Test("A held answer that is withdrawn is no answer", arguments: ["Pay", "Note"])
+  func lockedForEver(label: String) async throws {
+    let (unlocked, unlock) = AsyncStream.makeStream(of: Void.self)
+    let desk = Desk(reply: "typed", unlocked: unlocked)
+    let delivery = desk.delivery()
+    _ = await delivery.deliver(try push(#"{"aps":{"alert":"x"}}"#), for: Self.guarded)
+    desk.mock.press(label, on: try #require(desk.mock.open.first?.id))
+    await delivery.withdrawAll()
+    #expect(
+      await desk.lines(delivery).last?.hasSuffix(
+        #""event":"closed",\#(head),"reason":"withdrawn"}"#)
+        == true)
+    unlock.finish()
   }
 
   @Test("A badge goes to the app's launcher")

@@ -6,8 +6,8 @@ from . import gnome, hands, here, screen
 
 # How the dialogs' windows name themselves.
 NAMES = ("zenity", "kdialog")
-# The label of the button that both send with.
-BUTTON = "OK"
+# The labels of the button that sends: zenity's is the action's, kdialog's its own.
+BUTTONS = ("Send", "OK")
 
 
 def focused():
@@ -39,7 +39,12 @@ def shown():
 def sway_button():
     """Boxes of the button. The dialog fills the display; most have their buttons at the bottom, zenity 4 has not."""
     width, height = here.size()
-    return screen.find_text(BUTTON, (0, height - 120, width, 120)) or screen.find_text(BUTTON)
+    for area in ((0, height - 120, width, 120),), ():
+        for label in BUTTONS:
+            found = screen.find_text(label, *area)
+            if found:
+                return found
+    return []
 
 
 def answer(text, timeout=10):
@@ -51,7 +56,7 @@ def answer(text, timeout=10):
     hands.type_text(text)
     time.sleep(0.3)
     if here.DISPLAY == "sway":            # see hands.type_key
-        button = here.settled(sway_button, f"button {BUTTON}", timeout)[0]
+        button = here.settled(sway_button, f"button {' or '.join(BUTTONS)}", timeout)[0]
         hands.press_at(*screen.center(button))
         return "typed into the prompt, mouse on its button"
     hands.type_key("Return")
