@@ -117,9 +117,13 @@ public actor PushDelivery {
   ///   - app: The application that it is for.
   /// - Returns: What became of it.
   public func deliver(_ push: Push, for app: ReceivingApp) async -> Delivery {
-    guard !isEnding else { return .notShown }
     let notification = UNNotification(
       date: surroundings.now(), request: push.request(identifier: UUID().uuidString))
+    guard !isEnding else {
+      hasFailed = true
+      tell(.failed("not shown: everything was taken back before its turn"), push, notification)
+      return .notShown
+    }
     if let expiration = push.headers.expiration, expiration != 0,
       Double(expiration) <= notification.date.timeIntervalSince1970
     {
