@@ -47,6 +47,17 @@ void cglib_ignore_broken_pipes(void) {
   sigaction(SIGPIPE, &ignore, NULL);
 }
 
+void cglib_hold_standard_streams(void) {
+  // The lowest free number is given out first. Each is opened the wrong way round, so that its use is
+  // an error and not a silent success.
+  static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
+    if (fcntl(stream, F_GETFD) >= 0) continue;
+    // Without /dev/null there is nothing to fill in with.
+    if (open("/dev/null", modes[stream]) != stream) return;
+  }
+}
+
 char **cglib_environment(void) { return g_get_environ(); }
 
 // MARK: Output

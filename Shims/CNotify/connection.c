@@ -60,7 +60,8 @@ void follow_owner(cnotify_connection *self, const char *owner) {
   self->signals = 0;
   g_free(self->owner);
   self->owner = g_strdup(owner);
-  if (owner != NULL) {
+  // GLib takes a subscription on a bus that is gone for the program's mistake.
+  if (owner != NULL && !g_dbus_connection_is_closed(self->bus)) {
     self->no_start_before = 0;
     self->signals = g_dbus_connection_signal_subscribe(
         self->bus, owner, NOTIFICATIONS_INTERFACE, NULL, NOTIFICATIONS_PATH, NULL,

@@ -186,7 +186,8 @@ static void leave(place *self) {
 static void on_appeared(GDBusConnection *bus, const char *name, const char *owner, gpointer data) {
   (void)bus, (void)name;
   place *self = data;
-  if (self->watch->is_cancelled) return;
+  // GLib takes a subscription on a bus that is gone for the program's mistake.
+  if (self->watch->is_cancelled || g_dbus_connection_is_closed(self->bus)) return;
   leave(self);
   self->owner = g_strdup(owner);
   // By the unique name, which GDBus compares for each signal: for a well-known one, GLib before

@@ -34,6 +34,11 @@ public struct Localization: Sendable, Hashable {
       ? substitute(arguments, into: key) : ([key] + arguments).joined(separator: " ")
   }
 
+  /// The longest text with arguments in it, in bytes.
+  ///
+  /// A dozen times a whole push; a hostile file of texts could make gigabytes of one argument.
+  static let longestText = 65_536
+
   /// Puts arguments into a text.
   ///
   /// `%@` takes the next argument, `%2$@` the second, `%%` is a percent sign. Everything else
@@ -43,12 +48,12 @@ public struct Localization: Sendable, Hashable {
   /// - Parameters:
   ///   - arguments: the arguments; a missing one is empty.
   ///   - format: the text.
-  /// - Returns: the text with the arguments in it.
+  /// - Returns: the text with the arguments in it, without what is over ``longestText``.
   static func substitute(_ arguments: [String], into format: String) -> String {
     var result = ""
     var rest = format.unicodeScalars[...]
     var next = 0
-    while let percent = rest.firstIndex(of: "%") {
+    while result.utf8.count <= longestText, let percent = rest.firstIndex(of: "%") {
       result.unicodeScalars.append(contentsOf: rest[..<percent])
       rest = rest[percent...].dropFirst()
       if rest.first == "%" {
@@ -66,7 +71,10 @@ public struct Localization: Sendable, Hashable {
       }
     }
     result.unicodeScalars.append(contentsOf: rest)
-    return result
+    guard result.utf8.count > longestText else { return result }
+    var end = result.utf8.index(result.startIndex, offsetBy: longestText)
+    while UTF8.isContinuation(result.utf8[end]) { end = result.utf8.index(before: end) }
+    return String(result[..<end])
   }
 
   /// Reads `2$@`: the argument's number, from 1, and what follows.

@@ -45,7 +45,7 @@ extension Push {
     }
     var check = PayloadCheck(document: document, headers: pushHeaders)
     check.run(categories: categories)
-    return found + check.reader.diagnostics.sorted { $0.position < $1.position }
+    return found + check.reader.diagnostics
   }
 }
 
@@ -73,8 +73,8 @@ struct PayloadCheck {
       let simulatorTopic = try reader.simulatorTopic(in: payload)
       topic = topic ?? simulatorTopic
     } catch {
-      let position = error.position ?? document.position(of: document.root)
-      reader.diagnostics.append(Diagnostic(position, .error, error.detail))
+      let value = payload[TopKey.simulatorTarget.rawValue] ?? document.root
+      reader.report(.error, at: value.offset, error.detail)
     }
     let fields = reader.fields(of: payload, localization: .none)
     checkTopLevel(payload)
@@ -86,6 +86,7 @@ struct PayloadCheck {
   }
 
   private mutating func note(_ note: JSONNote) {
+    let document = reader.document
     switch note.kind {
     case .trailingComma:
       reader.report(
@@ -95,7 +96,7 @@ struct PayloadCheck {
       reader.report(
         .warning, at: note.offset,
         "key comes twice: \(quoted(key)); the last one counts, the one at "
-          + "\(reader.document.position(of: firstOffset)) is ignored")
+          + "\(document.position(of: firstOffset)) is ignored")
     case .byteOrderMark:
       reader.report(
         .warning, at: note.offset,
@@ -164,13 +165,15 @@ struct PayloadCheck {
   private mutating func unknown(
     _ member: JSONMember, _ parent: String, _ names: [String], movedTo place: String?
   ) {
-    let advice =
+    // Only for a message that is kept: the nearest name takes time.
+    func advice() -> String {
       place.map { "move it to \($0)" }
-      ?? nearestName(to: member.key, among: names).map { "did you mean \($0)?" }
-      ?? (parent == "aps" ? "custom data stands beside aps" : "take it out")
+        ?? nearestName(to: member.key, among: names).map { "did you mean \($0)?" }
+        ?? (parent == "aps" ? "custom data stands beside aps" : "take it out")
+    }
     reader.report(
       .warning, at: member.keyOffset,
-      "unknown key in \(parent): \(quoted(member.key)); Apple ignores it, \(advice)")
+      "unknown key in \(parent): \(quoted(member.key)); Apple ignores it, \(advice())")
   }
 
   private mutating func checkCategory(

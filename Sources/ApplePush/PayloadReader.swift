@@ -6,17 +6,40 @@ import NotificationModel
 ///
 /// Each drop leaves a diagnostic.
 struct PayloadReader {
+  /// How many findings of each severity are kept.
+  ///
+  /// A payload with more is none that a person wrote, and a hostile one would take minutes: each
+  /// place is found from the start of the text.
+  static let findingLimit = 100
+
   let document: JSONDocument
-  var diagnostics: [Diagnostic] = []
+  private var kept: [Diagnostic] = []
+  private var counts: [Diagnostic.Severity: Int] = [:]
 
   init(document: JSONDocument) {
     self.document = document
   }
 
   mutating func report(
-    _ severity: Diagnostic.Severity, at offset: Int, _ message: String
+    _ severity: Diagnostic.Severity, at offset: Int, _ message: @autoclosure () -> String
   ) {
-    diagnostics.append(Diagnostic(document.position(of: offset), severity, message))
+    counts[severity, default: 0] += 1
+    guard counts[severity, default: 0] <= Self.findingLimit else { return }
+    kept.append(Diagnostic(document.position(of: offset), severity, message()))
+  }
+
+  /// The findings in the order of the text, and how many there are besides.
+  var diagnostics: [Diagnostic] {
+    var all = kept.sorted { $0.position < $1.position }
+    for severity in [Diagnostic.Severity.error, .warning] {
+      let more = counts[severity, default: 0] - Self.findingLimit
+      guard more > 0 else { continue }
+      all.append(
+        Diagnostic(
+          document.position(of: document.bytes.count), severity,
+          "\(more) more \(severity.rawValue)s are not listed; mend these first"))
+    }
+    return all
   }
 
   /// Reports a value of the wrong type.

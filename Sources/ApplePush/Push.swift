@@ -74,7 +74,7 @@ public struct Push: Sendable, Hashable {
     contentAvailable = fields.contentAvailable
     mutableContent = fields.mutableContent
     liveActivity = fields.liveActivity
-    drops = reader.diagnostics.sorted { $0.position < $1.position }
+    drops = reader.diagnostics
   }
 
   /// The app that the push is for: the topic without the push type's suffix.

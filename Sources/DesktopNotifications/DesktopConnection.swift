@@ -10,6 +10,12 @@ enum DesktopConnection {
   /// One for each `LibnotifyServer` that has been used; each takes what concerns it.
   private static var listeners: [ObjectIdentifier: EventListener] = [:]
   private nonisolated static let isServerKnown = Atomic(false)
+  private nonisolated static let isBusKnown = Atomic(false)
+
+  /// Whether the session bus has let this process in.
+  nonisolated static var knowsBus: Bool {
+    isBusKnown.load(ordering: .relaxed)
+  }
 
   /// Whether a server has answered, and none has gone since.
   nonisolated static var knowsServer: Bool {
@@ -93,6 +99,7 @@ enum DesktopConnection {
     var error: UnsafeMutablePointer<cnotify_error>?
     unsafe connection = cnotify_connect(server.appName, takeEvent, nil, keepContext, &error)
     guard unsafe connection != nil else { return .failure(unsafe takeError(error)) }
+    isBusKnown.store(true, ordering: .relaxed)
     return .success(())
   }
 }

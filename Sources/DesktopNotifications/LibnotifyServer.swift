@@ -175,7 +175,7 @@ public final class LibnotifyServer: NotificationServer, OrderedServer {
     late: @escaping @Sendable (Result<Value, NotificationServerError>) async -> Void = { _ in }
   ) async throws(NotificationServerError) -> Value {
     guard !isStuck else {
-      throw .timedOut(call: call, limit: limit)
+      throw overdue(call, limit)
     }
     let result = await withDeadline(limit, timers: timers, operation: operation) {
       [self] result in
@@ -185,9 +185,15 @@ public final class LibnotifyServer: NotificationServer, OrderedServer {
     guard let result else {
       // Counted, as the end of the late call may come before this.
       overdueCalls.add(1, ordering: .relaxed)
-      throw .timedOut(call: call, limit: limit)
+      throw overdue(call, limit)
     }
     return try result.get()
+  }
+
+  /// A bus that lets nobody in is no fault of a server's.
+  private func overdue(_ call: String, _ limit: Duration) -> NotificationServerError {
+    DesktopConnection.knowsBus
+      ? .timedOut(call: call, limit: limit) : .noBus("it did not answer within \(limit)")
   }
 }
 

@@ -28,9 +28,9 @@ public enum NotificationServerError: Error, Hashable, Sendable, CustomStringConv
     case .timedOut(let call, let limit):
       "the notification server did not answer \(call) within \(limit); restart it"
     case .refused(let name, let message):
-      "the notification server refused the notification: \(name): \(message)"
+      "the notification server answered with an error: \(name): \(message); its log may say why"
     case .failed(let message):
-      "the notification could not be shown: \(message)"
+      "the notification server could not be used: \(message); restart it"
     }
   }
 

@@ -15,6 +15,14 @@ public enum ThisProcess {
     cglib_ignore_broken_pipes()
   }
 
+  /// Fills in the standard streams that the process was started without, before anything is opened.
+  ///
+  /// Else a socket, such as the one to the session bus, would get the number of one, and with it what
+  /// is printed. The use of a stream that was filled in fails as that of a closed one does.
+  public static func holdStandardStreams() {
+    cglib_hold_standard_streams()
+  }
+
   /// Reads the environment, before the process has a second thread.
   ///
   /// Not by `ProcessInfo`, for which alone the binary would carry much of Foundation.

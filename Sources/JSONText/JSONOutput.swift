@@ -77,8 +77,9 @@ public enum JSONOutput: Sendable, Hashable {
   /// The value as JSON on one line, without spaces.
   ///
   /// Slashes stand as they are. Quotation marks, backslashes, control characters (U+0000 to U+001F
-  /// and U+007F to U+009F) and the line separators U+2028 and U+2029 are escaped, so that the line
-  /// stays one in every reader and does nothing to a terminal.
+  /// and U+007F to U+009F), the line separators U+2028 and U+2029 and the bidirectional controls are
+  /// escaped, so that the line stays one in every reader, does nothing to a terminal and is shown in
+  /// its own order (Unicode Standard Annex #9, "Directional Formatting Characters").
   public var text: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
@@ -125,7 +126,8 @@ public enum JSONOutput: Sendable, Hashable {
       case "\n": bytes.append(contentsOf: #"\n"#.utf8)
       case "\r": bytes.append(contentsOf: #"\r"#.utf8)
       case "\t": bytes.append(contentsOf: #"\t"#.utf8)
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}",
+        "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
         bytes.append(contentsOf: #"\u"#.utf8)
         bytes.append(contentsOf: hex(scalar.value, digits: 4).utf8)
       default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)

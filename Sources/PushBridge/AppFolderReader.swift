@@ -149,7 +149,8 @@ struct AppFolderReader {
 
   /// Identifiers that must differ.
   private struct Identifiers {
-    private var places: [String: TextPosition] = [:]
+    /// By their bytes, as finding each place would take time.
+    private var offsets: [String: Int] = [:]
 
     /// Takes the next one.
     mutating func add(_ node: FieldNode) throws(FieldProblem) -> String {
@@ -160,10 +161,10 @@ struct AppFolderReader {
       else {
         throw node.problem("is Apple's own: \(quoted(identifier)); choose another")
       }
-      let position = node.document.position(of: node.value)
-      if let first = places.updateValue(position, forKey: identifier) {
+      if let first = offsets.updateValue(node.value.offset, forKey: identifier) {
         throw node.problem(
-          "comes twice: \(quoted(identifier)), first at \(first); give each its own")
+          "comes twice: \(quoted(identifier)), first at \(node.document.position(of: first)); "
+            + "give each its own")
       }
       return identifier
     }

@@ -20,7 +20,7 @@ struct PlayerWatch {
     let requested = OneShot<Bool>()
     let loaded = OneShot<Bool>()
     let watch = Task { () -> String? in
-      // A page that is gone is asked for by nobody.
+      // A page that nobody serves any more is not waited for.
       defer {
         requested.set(false)
         loaded.set(false)
@@ -42,7 +42,6 @@ struct PlayerWatch {
     }
     return await withTaskCancellationHandler {
       let timers = ServerActor.executor
-      // A page that ended the watch by its report has set both.
       guard await requested.value(within: requestLimit, timers: timers, otherwise: false),
         await loaded.value(within: loadLimit, timers: timers, otherwise: false)
       else { return nil }

@@ -72,7 +72,7 @@ public actor PushDelivery {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  private nonisolated let executor: any SerialExecutor
+  private nonisolated let executor: any SerialExecutor & TaskExecutor
   let surroundings: PushSurroundings
   let options: Options
   private let session: NotificationSession
@@ -98,7 +98,7 @@ public actor PushDelivery {
   public init(
     surroundings: PushSurroundings, options: Options = Options(),
     knownServer: ServerInformation? = nil,
-    executor: any SerialExecutor & TimerSource = ServerActor.executor,
+    executor: any SerialExecutor & TaskExecutor & TimerSource = ServerActor.executor,
     emit: @escaping @Sendable (PushEvent) -> Void
   ) {
     self.surroundings = surroundings
@@ -117,9 +117,13 @@ public actor PushDelivery {
   ///   - app: The application that it is for.
   /// - Returns: What became of it.
   public func deliver(_ push: Push, for app: ReceivingApp) async -> Delivery {
-    guard !isEnding else { return .notShown }
     let notification = UNNotification(
       date: surroundings.now(), request: push.request(identifier: UUID().uuidString))
+    guard !isEnding else {
+      hasFailed = true
+      tell(.failed("not shown: everything was taken back before its turn"), push, notification)
+      return .notShown
+    }
     if let expiration = push.headers.expiration, expiration != 0,
       Double(expiration) <= notification.date.timeIntervalSince1970
     {
@@ -245,14 +249,17 @@ public actor PushDelivery {
     let key = ObjectIdentifier(new.shown)
     live[key] = new
     guard options.stays else { return }
-    let task = Task {
-      let outcome = await new.shown.end()
-      // A replacement has told the end already.
-      guard live.removeValue(forKey: key) != nil else { return }
-      await end(new, with: new.presentation.answer(to: outcome, for: new.notification))
-    }
+    // By the executor's queue, as Swift's pool would mix up which of two ended first.
+    let task = Task(executorPreference: executor) { await self.awaitEnd(of: new, key) }
     add(
       Life(requestIdentifier: new.notification.request.identifier, isShown: true, task: task))
+  }
+
+  private func awaitEnd(of shown: Live, _ key: ObjectIdentifier) async {
+    let outcome = await shown.shown.end()
+    // A replacement has told the end already.
+    guard live.removeValue(forKey: key) != nil else { return }
+    await end(shown, with: shown.presentation.answer(to: outcome, for: shown.notification))
   }
 
   private func add(_ life: Life) {

@@ -1,5 +1,9 @@
 /// The line that says how many notifications of a thread a newer one stands for.
 enum SummaryFormat {
+  /// The longest line, in characters: more than any server shows, and far less than a hostile format
+  /// could make of the arguments.
+  static let longestLine = 1000
+
   /// Writes the line.
   ///
   /// `%u` becomes the count and `%@` the arguments; `%%` a per cent sign. Anything else stays as it
@@ -13,8 +17,8 @@ enum SummaryFormat {
   static func line(_ format: String, count: Int, arguments: [String]) -> String {
     guard !format.isEmpty else { return "\(count) more" }
     var line = ""
-    var rest = format[...]
-    while let percent = rest.firstIndex(of: "%") {
+    var rest = format.prefix(longestLine)
+    while line.utf8.count <= longestLine, let percent = rest.firstIndex(of: "%") {
       line += rest[..<percent]
       let kind = rest.index(after: percent)
       guard kind < rest.endIndex else { return line + "%" }
@@ -26,6 +30,6 @@ enum SummaryFormat {
       }
       rest = rest[rest.index(after: kind)...]
     }
-    return line + rest
+    return String((line + rest).prefix(longestLine))
   }
 }

@@ -16,6 +16,7 @@ private func utf8Arguments() -> [String]? {
 
 /// Runs the command on the main thread, without Swift's own loop.
 private func main() -> Int32 {
+  ThisProcess.holdStandardStreams()
   ThisProcess.shareHeap()
   ThisProcess.ignoreBrokenPipes()
   let console = Console(

@@ -32,6 +32,18 @@ struct LocalizationTests {
   }
 
   @Test(
+    "a text that arguments make too long is cut between its characters",
+    arguments: [
+      ("%1$@", 100_000, "ab", "ab", 32_768), ("%1$@", 100_000, "€", "€", 21_845),
+      ("a", 70_000, "", "a", 65_536), ("a%1$@", 32_768, "b", "ab", 32_768),
+    ])
+  func longText(format: String, times: Int, argument: String, text: String, count: Int) {
+    let long = Localization.substitute(
+      [argument], into: String(repeating: format, count: times))
+    #expect(long == String(repeating: text, count: count))
+  }
+
+  @Test(
     "a text comes from the app, else from the payload, else from the key",
     arguments: [
       (#"{"loc-key":"INVITE","loc-args":["Anna","lunch"]}"#, "Anna invites you to lunch"),

@@ -358,6 +358,26 @@ struct PushCheckTests {
       ])
   }
 
+  @Test(
+    "of a hostile payload's findings the first hundred of each kind are listed, the rest counted",
+    arguments: [
+      (
+        #"{"aps":{"alert":"x"},"#, #""a":1,"#, #""b":1}"#,
+        "1:60028: warning: 9899 more warnings are not listed; mend these first"
+      ),
+      (
+        #"{"aps":{"alert":{"loc-key":"k","loc-args":["#, "{},", "{}]}}}",
+        "1:30050: error: 9901 more errors are not listed; mend these first"
+      ),
+    ])
+  func manyFindings(start: String, item: String, end: String, last: String) {
+    let found = check(start + String(repeating: item, count: 10_000) + end)
+      // The size is one more finding.
+      .dropFirst()
+    #expect(found.count == 101)
+    #expect(found.last == last)
+  }
+
   @Test("a hostile payload of long unknown keys is checked as any other")
   func hostile() {
     let keys = (0..<100).map { "\"\(String(repeating: "k", count: 30))\($0)\":1" }

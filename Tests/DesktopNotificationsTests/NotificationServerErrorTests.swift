@@ -23,9 +23,9 @@ struct NotificationServerErrorTests {
     ),
     (
       .refused(name: "a.b", message: "c"),
-      "the notification server refused the notification: a.b: c"
+      "the notification server answered with an error: a.b: c; its log may say why"
     ),
-    (.failed("a"), "the notification could not be shown: a"),
+    (.failed("a"), "the notification server could not be used: a; restart it"),
   ]
 
   @Test("A message says what happened, with which value, and what to do", arguments: messages)

@@ -43,6 +43,32 @@ struct OwnBusTests {
     }
   }
 
+  @Test("A bus that lets nobody in is no bus")
+  func silentBus() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let path = "\(folder.path)/bus"
+      let listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+      let bound = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(listening, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      try #require(bound == 0 && listen(listening, 1) == 0)
+      setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=\(path)", 1)
+      let server = Desk.server(answer: .milliseconds(100))
+      await #expect(throws: NotificationServerError.noBus("it did not answer within 0.5 seconds")) {
+        try await server.information()
+      }
+      await #expect(throws: NotificationServerError.noBus("it did not answer within 0.5 seconds")) {
+        try await server.show(.invitation(), replacing: nil)
+      }
+    }
+  }
+
   @Test("The user's socket is the bus where no address is set")
   func userSocket() async {
     await #expect(processExitsWith: .success) {

@@ -14,6 +14,7 @@ struct JSONOutputTests {
       ("\" \\ \n \r \t", #""\" \\ \n \r \t""#),
       ("\u{0}\u{1B}[31m\u{7F}\u{9B}", #""\u0000\u001B[31m\u007F\u009B""#),
       ("a\u{2028}b\u{2029}", #""a\u2028b\u2029""#),
+      ("\u{202E}a\u{2066}b\u{2069}\u{200F}", #""\u202Ea\u2066b\u2069\u200F""#),
       ("é😀", #""é😀""#),
       (.number(.infinity), "null"),
       (.number(.nan), "null"),

@@ -249,6 +249,37 @@ struct PushDeliveryTests {
     await delivery.withdrawAll()
   }
 
+  @Test("A summary line that arguments make too long is cut")
+  func longSummary() async throws {
+    let desk = Desk()
+    let delivery = desk.delivery()
+    var app = meetings
+    app.categories["INVITE"] = UNNotificationCategory(
+      identifier: "INVITE", actions: [], intentIdentifiers: [], hiddenPreviewsBodyPlaceholder: nil,
+      categorySummaryFormat: String(repeating: "%@", count: 100_000), options: [])
+    for body in ["one", "two"] {
+      let payload =
+        #"{"aps":{"alert":{"body":"\#(body)","summary-arg":"Ann"},"thread-id":"t","category":"INVITE"}}"#
+      _ = await delivery.deliver(try push(payload), for: app)
+    }
+    let line = String(String(repeating: "Ann", count: 334).prefix(1000))
+    #expect(desk.mock.open.map(\.notification.body) == ["two\n" + line])
+    await delivery.withdrawAll()
+  }
+
+  @Test("A push whose turn comes after everything was taken back is a failure in words")
+  func lateTurn() async throws {
+    let desk = Desk()
+    let delivery = desk.delivery()
+    await delivery.withdrawAll()
+    #expect(await delivery.deliver(try push(invite), for: meetings) == .notShown)
+    #expect(desk.mock.history.isEmpty)
+    #expect(
+      await desk.lines(delivery).compactMap { JSONLine($0)?.word("detail") }
+        == ["not shown: everything was taken back before its turn"])
+    #expect(await delivery.hasFailed)
+  }
+
   @Test(
     "The app's grouping decides what belongs together",
     arguments: [(Grouping.automatic, 3), (.byApp, 1), (.off, 4)])

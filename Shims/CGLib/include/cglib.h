@@ -272,4 +272,9 @@ void cglib_share_heap(void);
 /// call it; children are started with the signal's own effect again.
 void cglib_ignore_broken_pipes(void);
 
+/// Fills in the standard streams that the process was started without, so that no file or socket that
+/// is opened later gets their numbers and what is meant for a stream: reading from, or writing to, one
+/// that was filled in fails with EBADF. Called before anything else is opened.
+void cglib_hold_standard_streams(void);
+
 #pragma clang assume_nonnull end

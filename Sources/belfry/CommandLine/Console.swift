@@ -1,3 +1,5 @@
+internal import Presentation
+
 /// Where a run of `belfry` reads from and writes to; a test hands its own in.
 struct Console: Sendable {
   /// Standard input.
@@ -16,10 +18,11 @@ struct Console: Sendable {
 
   /// Writes one line for the person.
   ///
-  /// A standard error that is closed has nobody to tell.
+  /// Messages repeat what servers, files and arguments say, so what could do something to a terminal
+  /// or look like a line of its own is taken out. A standard error that is closed has nobody to tell.
   func report(_ message: String) {
     do {
-      try errors.write(message + "\n")
+      try errors.write(DisplayText.line(message) + "\n")
     } catch {
       // There is no other place for messages.
     }

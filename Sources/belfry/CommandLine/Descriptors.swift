@@ -18,6 +18,12 @@ struct DescriptorInput: ByteInput {
       if count == 0 { break }
       if count < 0 {
         if errno == EINTR { continue }
+        if errno == EAGAIN {
+          // Another program made the terminal or pipe non-blocking.
+          var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+          poll(&waited, 1, -1)
+          continue
+        }
         throw InputFailure(detail: systemMessage(errno))
       }
       bytes += buffer[..<count]

@@ -53,16 +53,19 @@ enum AppsCommand {
   }
 
   private static func text(_ folder: AppFolder, _ found: AppFolders.Found) -> String {
+    // What a folder says stays on its line and does nothing to a terminal.
+    let line = DisplayText.line
+    let name = line(folder.presentedApp(desktopEntry: nil).name)
     var lines = [
-      "\(folder.bundleIdentifier)  \(folder.presentedApp(desktopEntry: nil).name)  \(found.path)"
+      "\(folder.bundleIdentifier)  \(name)  \(line(found.path))"
         + (found.isHidden ? "  (hidden by one above)" : "")
     ]
     for category in folder.categories {
       let options =
         category.options.contains(.customDismissAction) ? "  (customDismissAction)" : ""
-      lines.append("  \(category.identifier)\(options)")
+      lines.append("  \(line(category.identifier))\(options)")
       lines += category.actions.map { action in
-        "    \(action.identifier)  \(action.title)"
+        "    \(line(action.identifier))  \(line(action.title))"
           + (action is UNTextInputNotificationAction ? "  (text)" : "")
       }
     }

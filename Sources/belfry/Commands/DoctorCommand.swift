@@ -60,8 +60,13 @@ enum DoctorCommand {
     case .noBus: bus = "not reached"
     default: bus = "reached"
     }
-    var lines = ["session bus   \(bus)", "server        none: \(line(error.description))"]
-    if case .timedOut = error { lines[1] = "server        silent: \(line(error.description))" }
+    let state =
+      switch error {
+      case .noBus, .noServer: "none"
+      case .timedOut: "silent"
+      case .refused, .failed: "in trouble"
+      }
+    var lines = ["session bus   \(bus)", "server        \(state): \(line(error.description))"]
     lines += helpers.lines
     lines += block(
       "meanwhile",

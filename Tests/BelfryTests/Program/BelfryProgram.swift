@@ -25,6 +25,7 @@ struct BelfryProgram: Sendable {
   ///   - arguments: Its arguments.
   ///   - input: Its standard input; nil leaves it open.
   ///   - environment: Variables beside those that every run has.
+  /// - Throws: What kept it from starting.
   init(_ arguments: [String], input: String? = "", environment: [String: String] = [:]) throws {
     let variables = Self.environment.merging(environment) { $1 }
     // `env -i`: a variable of the tests' own, such as the bus of the session, is not inherited.

@@ -155,5 +155,94 @@ extension DesktopTests {
             Self.shown("ID2", "Plasma"), second.response(EventLine.defaultAction),
           ]))
     }
+
+    @Test("A push on its way when Ctrl-C comes is taken back as soon as it is shown")
+    func interruptedDelivery() async throws {
+      let desk = try await Desk("plasma5")
+      // Between Plasma's refusal and the second attempt lies a second.
+      let (program, _) = try await desk.push(
+        Self.plain + Self.plain + ["Examples/pushes/badge.apns"])
+      #expect(await desk.fake.call("Notify")?["error"] != nil)
+      program.interrupt()
+      let second = EventLine(identifier: "ID2", category: nil)
+      #expect(
+        await program.rest()
+          == .init(
+            code: 130,
+            output: [
+              Self.shown("ID1", "Plasma"), Self.event.closed("withdrawn"),
+              Self.shown("ID2", "Plasma"), second.closed("withdrawn"),
+            ]))
+      // Both are off the screen, and the third never came to it.
+      desk.fake.send(#"{"command":"list"}"#)
+      let calls = [
+        await desk.fake.next { $0["call"] != nil || $0["done"] != nil },
+        await desk.fake.next { $0["call"] != nil || $0["done"] != nil },
+        await desk.fake.next { $0["call"] != nil || $0["done"] != nil },
+        await desk.fake.next { $0["call"] != nil || $0["done"] != nil || $0["open"] != nil },
+      ]
+      #expect(
+        calls.map { $0?["call"]?.string ?? $0?["done"]?.string } == [
+          "CloseNotification", "Notify", "CloseNotification", "list",
+        ])
+    }
+
+    @Test("A server's refusal is told with its name and words, and the next push is shown")
+    func refusal() async throws {
+      let desk = try await Desk("dunst")
+      _ = await desk.fake.do(
+        #"{"command":"answer-error","method":"Notify","name":"org.example.No","message":"a \"<b>\"","count":1}"#
+      )
+      let (program, _) = try await desk.push(Self.plain + Self.plain)
+      _ = await desk.fake.call("Notify")
+      _ = await desk.fake.do(#"{"person":"dismiss"}"#)
+      let second = EventLine(identifier: "ID2", category: nil)
+      let outcome = await program.rest()
+      #expect(outcome.code == 1)
+      #expect(
+        outcome.output.first
+          == Self.event(
+            "failed",
+            #""detail":"the notification server refused the notification: org.example.No: "#
+              + #"a \"<b>\"""#))
+      #expect(outcome.output.last == second.closed("dismissed"))
+    }
+
+    @Test(
+      "What a server does not show is closed without a reason",
+      arguments: ["dunst-suppressing", "xfce-dnd"])
+    func suppressed(profile: String) async throws {
+      let desk = try await Desk(profile)
+      let (program, _) = try await desk.push(Self.plain)
+      let outcome = await program.rest()
+      #expect(outcome.code == 0)
+      #expect(outcome.output.dropFirst() == [Self.event.closed("unknown")])
+    }
+
+    @Test("An answer that needs an unlocked session waits until it is unlocked")
+    func locked() async throws {
+      let scratch = try Scratch()
+      _ = try scratch.file(
+        "app.json",
+        """
+        { "bundleIdentifier": "com.example.meetings", "categories": [
+          { "identifier": "MEETING_INVITE", "actions": [
+            { "identifier": "PAY", "title": "Pay", "options": ["authenticationRequired"] } ] } ] }
+        """)
+      let desk = try await Desk("plasma5")
+      let locker = try LineProcess(
+        "\(packageFolder)/Tests/FakeServer/fake-locker", ["org.gnome.ScreenSaver", "--locked"],
+        environment: desk.bus.environment)
+      #expect(await locker.lines.next()?.contains("ready") == true)
+      let (program, call) = try await desk.push(
+        ["Examples/pushes/invite.apns", "--app", scratch.path])
+      #expect(await program.event()?.contains(#""event":"presented""#) == true)
+      try await desk.press("PAY", in: call)
+      // It asks whether the session is locked, and hears that it is.
+      #expect(await locker.lines.next()?.contains("GetActive") == true)
+      locker.send(#"{"command":"unlock"}"#)
+      #expect(await program.rest() == .init(output: [EventLine().response("PAY")]))
+      locker.endInput()
+    }
   }
 }

@@ -195,15 +195,17 @@ extension DesktopTests {
         refused?["error"]?["name"]?.string
           == "org.freedesktop.Notifications.Error.ExcessNotificationGeneration")
       #expect(await desk.fake.call("Notify")?["id"]?.int == 2)
-      _ = await desk.fake.do(#"{"person":"dismiss","id":1}"#)
-      _ = await desk.fake.do(#"{"person":"dismiss","id":2}"#)
-      let outcome = await program.rest()
-      #expect(outcome.code == 0)
+      for _ in 1...2 {
+        #expect(await program.event()?.contains(#""event":"presented""#) == true)
+      }
+      for id in [2, 1] { _ = await desk.fake.do(#"{"person":"dismiss","id":\#(id)}"#) }
+      // The events keep the person's order.
       #expect(
-        outcome.output.suffix(2)
-          == [1, 2].map {
-            EventLine(identifier: "ID\($0)", category: nil).closed("dismissed")
-          })
+        await program.rest()
+          == .init(
+            output: [2, 1].map {
+              EventLine(identifier: "ID\($0)", category: nil).closed("dismissed")
+            }))
     }
   }
 }

@@ -16,6 +16,7 @@ struct EventLine {
   /// - Parameters:
   ///   - event: Its name.
   ///   - members: What follows the members that every event has.
+  /// - Returns: The line.
   func callAsFunction(_ event: String, _ members: String) -> String {
     #"{"event":"\#(event)","date":"DATE","requestIdentifier":"\#(identifier)","topic":"\#(topic)""#
       + (category.map { #","categoryIdentifier":"\#($0)""# } ?? "")
