@@ -102,6 +102,21 @@ static void show(uint32_t replaces) {
     take_error(error);
 }
 
+static cnotify_lock_watch *watch;
+static int reports;
+
+static void take_lock(bool is_locked, void *context) {
+  (void)context;
+  reports++;
+  printf("%s %d\n", reports == 1 ? "ok" : "event lock", is_locked);
+}
+
+static void watch_lock(uint32_t answer) {
+  reports = 0;
+  watch = cnotify_lock_watch_start(answer, take_lock, give(), destroy);
+  while (reports == 0) g_main_context_iteration(NULL, TRUE);
+}
+
 // MARK: CGLib's loop
 
 static GMutex lock;
@@ -165,6 +180,11 @@ static bool carry_out(char *line) {
     puts("ok");
   } else if (strcmp(word, "flush") == 0) {
     cnotify_flush(connection);
+    puts("ok");
+  } else if (strcmp(word, "lock") == 0) {
+    watch_lock(first);
+  } else if (strcmp(word, "unwatch") == 0) {
+    cnotify_lock_watch_cancel(watch);
     puts("ok");
   } else if (strcmp(word, "loop") == 0) {
     run_loop();
