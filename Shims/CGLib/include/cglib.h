@@ -127,7 +127,8 @@ typedef struct cglib_process cglib_process;
 
 /// Where a child's standard streams lead.
 typedef enum {
-  /// Input from the caller, output to the caller, messages dropped: for prompts and filters.
+  /// Input from the caller, output to the caller, messages dropped: for prompts and filters. It gets
+  /// SIGTERM when this process ends, also when that is killed.
   CGLIB_PROCESS_CAPTURED,
   /// Input empty, output to this process's standard error, and a session of its own, so that Ctrl-C
   /// in the terminal does not end it: for programs that outlive the caller.
