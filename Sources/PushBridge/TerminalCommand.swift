@@ -55,13 +55,13 @@ struct TerminalCommand: Equatable {
 
   /// What can be typed.
   static let help = """
-      Enter or o    opens the notification
+      Enter or o    opens the newest notification
       1, 2, …       presses that button
-      1 some text   answers with a text, where button 1 takes one
-      d             dismisses the notification
-      #3            shows notification 3 again; without a number the newest is meant
-      #3 1          presses button 1 of notification 3; o and d work likewise
-      Ctrl-D        answers no more: what is open expires
+      1 some text   answers with a text, where 1 takes one
+      d             dismisses
+      #3            shows notification 3 again
+      #3 1          presses button 1 of notification 3; so o, d
+      Ctrl-D        ends the input: what is open expires
 
     """
 }

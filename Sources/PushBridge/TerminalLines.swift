@@ -84,12 +84,10 @@ final class TerminalLines: Sendable {
       case .none: break
       case .bytes(let bytes): state.typed += bytes
       case .end:
-        // As stdio does it: Ctrl-D after a part of a line ends the line, and alone ends the input.
-        if state.typed.isEmpty {
-          answers.append((state.waiting.removeFirst(), nil))
-        } else {
-          state.typed.append(newline)
-        }
+        // The second Ctrl-D after a part of a line. Stdio would take the part for a line; but who
+        // ends the input in the middle of a reply does not want it sent.
+        state.typed.removeAll()
+        answers.append((state.waiting.removeFirst(), nil))
       case .hangUp:
         state.isHungUp = true
         answers += state.waiting.map { ($0, nil) }

@@ -56,9 +56,10 @@ struct TerminalLinesTests {
   static let typed: [([UInt8], [String?])] = [
     (Array("one\ntwo\n\n".utf8), ["one", "two", ""]),
     (Array("é 水 😀\n".utf8), ["é 水 😀"]),
-    // Ctrl-D alone ends the input, and a line that has begun; lines typed later count.
+    // Ctrl-D ends the input, twice where a line has begun, which is lost; lines typed later count.
     ([0x04] + Array("next\n".utf8), [nil, "next"]),
-    (Array("part".utf8) + [0x04, 0x04, 0x04], ["part", nil]),
+    (Array("part".utf8) + [0x04, 0x04] + Array("next\n".utf8), [nil, "next"]),
+    (Array("part".utf8) + [0x04] + Array("ial\n".utf8), ["partial"]),
     // The kernel's own editing: erase (DEL) and kill (Ctrl-U).
     (Array("abx".utf8) + [0x7F] + Array("c\n".utf8), ["abc"]),
     (Array("abc".utf8) + [0x15] + Array("d\n".utf8), ["d"]),

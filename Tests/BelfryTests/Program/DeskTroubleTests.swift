@@ -165,6 +165,7 @@ extension DesktopTests {
       #expect(await desk.fake.call("Notify")?["error"] != nil)
       program.interrupt()
       let second = EventLine(identifier: "ID2", category: nil)
+      let third = EventLine(identifier: "ID3", category: nil)
       #expect(
         await program.rest()
           == .init(
@@ -172,6 +173,8 @@ extension DesktopTests {
             output: [
               Self.shown("ID1", "Plasma"), Self.event.closed("withdrawn"),
               Self.shown("ID2", "Plasma"), second.closed("withdrawn"),
+              third(
+                "failed", #""detail":"not shown: everything was taken back before its turn""#),
             ]))
       // Both are off the screen, and the third never came to it.
       desk.fake.send(#"{"command":"list"}"#)
@@ -203,8 +206,8 @@ extension DesktopTests {
         outcome.output.first
           == Self.event(
             "failed",
-            #""detail":"the notification server refused the notification: org.example.No: "#
-              + #"a \"<b>\"""#))
+            #""detail":"the notification server answered with an error: org.example.No: "#
+              + #"a \"<b>\"; its log may say why""#))
       #expect(outcome.output.last == second.closed("dismissed"))
     }
 
