@@ -48,6 +48,11 @@ void cglib_ignore_broken_pipes(void) {
   sigaction(SIGPIPE, &ignore, NULL);
 }
 
+bool cglib_ignores_signal(int number) {
+  struct sigaction action;
+  return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 void cglib_hold_standard_streams(void) {
   // The lowest free number is given out first. Each is opened the wrong way round, so that its use is
   // an error and not a silent success.

@@ -273,6 +273,10 @@ void cglib_share_heap(void);
 /// call it; children are started with the signal's own effect again.
 void cglib_ignore_broken_pipes(void);
 
+/// Whether the process ignores a signal; of SIGHUP, that it was started by nohup(1). Any thread may call
+/// it; once a loop watches the signal, it is not ignored.
+bool cglib_ignores_signal(int number);
+
 /// Fills in the standard streams that the process was started without, so that no file or socket that
 /// is opened later gets their numbers and what is meant for a stream: reading from, or writing to, one
 /// that was filled in fails with EBADF. Called before anything else is opened.
