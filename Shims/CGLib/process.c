@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gio/gio.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "cglib.h"
@@ -45,6 +46,11 @@ void cglib_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 void cglib_ignore_broken_pipes(void) {
   struct sigaction ignore = {.sa_handler = SIG_IGN};
   sigaction(SIGPIPE, &ignore, NULL);
+}
+
+bool cglib_ignores_signal(int number) {
+  struct sigaction action;
+  return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
 void cglib_hold_standard_streams(void) {
@@ -160,7 +166,12 @@ static void set_up_child(gpointer data) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
-  if (GPOINTER_TO_INT(data) == CGLIB_PROCESS_DETACHED) setsid();
+  if (GPOINTER_TO_INT(data) == CGLIB_PROCESS_DETACHED)
+    setsid();
+  else
+    // Nobody would read what it says. The signal comes when the thread that forked ends: that of the
+    // loop, which lives as long as the process (prctl(2)).
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
 }
 
 static GSubprocess *spawn(cglib_process_kind kind, const char *const *arguments,

@@ -15,6 +15,14 @@ public enum ThisProcess {
     cglib_ignore_broken_pipes()
   }
 
+  /// Tells whether the process ignores a signal; of SIGHUP, that it was started by nohup(1).
+  ///
+  /// - Parameter signal: The signal's number.
+  /// - Returns: False once a loop watches the signal, too.
+  public static func ignores(_ signal: Int32) -> Bool {
+    cglib_ignores_signal(signal)
+  }
+
   /// Fills in the standard streams that the process was started without, before anything is opened.
   ///
   /// Else a socket, such as the one to the session bus, would get the number of one, and with it what

@@ -1,4 +1,5 @@
 import GLibLoop
+import Glibc
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -101,6 +102,25 @@ struct ChildProcessTests {
       return try await ChildProcess.run(["sleep", "600"], outputLimit: 0)
     }
     await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("A program whose output is read ends with this process, however that ends")
+  func parentKilled() async throws {
+    let path = "/tmp/belfry-\(UInt64.random(in: .min ... .max))"
+    try #require(mkfifo(path, 0o600) == 0)
+    defer { unlink(path) }
+    // The pipe's end comes when its last writer has ended.
+    let end = Task.detached {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      defer { close(descriptor) }
+      var byte: UInt8 = 0
+      return read(descriptor, &byte, 1)
+    }
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+      _ = try await ChildProcess.run(
+        ["sh", "-c", "exec 9>\"$0\"; kill -KILL $PPID; exec sleep 100", path], outputLimit: 0)
+    }
+    #expect(await end.value == 0)
   }
 
   @Test("A launched program reports its end, and has a session of its own")

@@ -255,6 +255,17 @@ struct LoopExecutorTests {
     }
   }
 
+  @Test("A signal that the process ignores is known, until it is watched")
+  func ignoredSignal() async {
+    await #expect(processExitsWith: .success) {
+      #expect(!ThisProcess.ignores(SIGHUP))
+      signal(SIGHUP, SIG_IGN)
+      #expect(ThisProcess.ignores(SIGHUP))
+      loop.onSignal(SIGHUP) {}
+      #expect(!ThisProcess.ignores(SIGHUP))
+    }
+  }
+
   @Test("A signal whose watch has ended has its own effect again")
   func endedWatch() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {

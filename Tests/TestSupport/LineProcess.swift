@@ -76,6 +76,9 @@ public final class LineProcess: Sendable {
   /// Sends it SIGINT, as Ctrl-C does.
   public func interrupt() { process.interrupt() }
 
+  /// Sends it SIGHUP, as a terminal does that is closed.
+  public func hangUp() { kill(process.processIdentifier, SIGHUP) }
+
   /// Sends it SIGTERM.
   public func terminate() { process.terminate() }
 

@@ -127,7 +127,8 @@ typedef struct cglib_process cglib_process;
 
 /// Where a child's standard streams lead.
 typedef enum {
-  /// Input from the caller, output to the caller, messages dropped: for prompts and filters.
+  /// Input from the caller, output to the caller, messages dropped: for prompts and filters. It gets
+  /// SIGTERM when this process ends, also when that is killed.
   CGLIB_PROCESS_CAPTURED,
   /// Input empty, output to this process's standard error, and a session of its own, so that Ctrl-C
   /// in the terminal does not end it: for programs that outlive the caller.
@@ -271,6 +272,10 @@ void cglib_share_heap(void);
 /// Makes a write to a closed pipe an error (EPIPE) instead of the end of the process. Any thread may
 /// call it; children are started with the signal's own effect again.
 void cglib_ignore_broken_pipes(void);
+
+/// Whether the process ignores a signal; of SIGHUP, that it was started by nohup(1). Any thread may call
+/// it; once a loop watches the signal, it is not ignored.
+bool cglib_ignores_signal(int number);
 
 /// Fills in the standard streams that the process was started without, so that no file or socket that
 /// is opened later gets their numbers and what is meant for a stream: reading from, or writing to, one

@@ -2,7 +2,7 @@ internal import GLibLoop
 internal import Glibc
 internal import Synchronization
 
-/// Ctrl-C, SIGTERM, or the end of a time limit: what is shown is taken back, and the run ends.
+/// Ctrl-C, SIGTERM, the terminal's end, or that of a time limit: what is shown is taken back, and the run ends.
 final class Interruption: Sendable {
   private struct State {
     var interrupted = false
@@ -17,7 +17,9 @@ final class Interruption: Sendable {
   /// - Parameter timeout: The time limit, if there is one.
   init(_ timeout: Duration?) {
     // Not on the desktop's thread: a server that hangs blocks that one.
-    for signal in [SIGINT, SIGTERM] {
+    // What nohup(1) starts outlives its terminal.
+    let hangUp = ThisProcess.ignores(SIGHUP) ? [] : [SIGHUP]
+    for signal in [SIGINT, SIGTERM] + hangUp {
       ServerActor.executor.onSignal(signal) { [self] in end(interrupted: true) }
     }
     if let timeout { ServerActor.executor.after(timeout) { [self] in end(interrupted: false) } }

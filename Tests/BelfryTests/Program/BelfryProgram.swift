@@ -73,6 +73,9 @@ struct BelfryProgram: Sendable {
   /// Presses Ctrl-C.
   func interrupt() { process.interrupt() }
 
+  /// Closes the terminal.
+  func hangUp() { process.hangUp() }
+
   /// No session bus, no display, no home with anything in it, no app folders but the named ones.
   private static let environment = [
     "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LANG": "en_GB.UTF-8",

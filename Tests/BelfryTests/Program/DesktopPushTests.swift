@@ -164,12 +164,14 @@ extension DesktopTests {
       #expect(next?["summary"]?.string == "Lunch?")
     }
 
-    @Test("Ctrl-C takes back what is shown, and the run ends with 130")
-    func interrupt() async throws {
+    @Test(
+      "Ctrl-C takes back what is shown, as the terminal's end does, and the run ends with 130",
+      arguments: [BelfryProgram.interrupt, BelfryProgram.hangUp])
+    func interrupt(how: @Sendable (BelfryProgram) -> () -> Void) async throws {
       let desk = try await Desk("plasma5")
       let (program, _) = try await desk.push(Self.invite)
       #expect(await program.event()?.contains(#""event":"presented""#) == true)
-      program.interrupt()
+      how(program)()
       #expect(await desk.fake.call("CloseNotification")?["arguments"] == JSON(["id": 1]))
       #expect(
         await program.rest() == .init(code: 130, output: [Self.event.closed("withdrawn")]))
