@@ -54,6 +54,8 @@ public actor PushDelivery {
     let shown: ShownNotification
     let push: Push
     let app: ReceivingApp
+    /// What its activation opens; nil for a push without a video.
+    let video: VideoActivation?
     let groupKey: String?
     /// How many pushes of its group it stands for besides its own.
     let earlier: Int
@@ -222,7 +224,7 @@ public actor PushDelivery {
     start(
       Live(
         notification: notification, presentation: presentation, shown: shown, push: push,
-        app: app, groupKey: groupKey, earlier: summary.earlier,
+        app: app, video: video, groupKey: groupKey, earlier: summary.earlier,
         summaryArguments: summary.arguments))
     // The end came while the server was asked.
     if isEnding { await session.withdraw(shown) }
@@ -335,8 +337,7 @@ public actor PushDelivery {
   }
 
   private func openVideo(of ended: Live, activationToken: String?) async {
-    guard let video = VideoActivation(of: ended.push, key: ended.app.videoKey, mode: options.video)
-    else { return }
+    guard let video = ended.video else { return }
     do {
       let title = ended.notification.request.content.title
       guard let opening = try await video.opening(title: title, surroundings) else { return }

@@ -202,7 +202,9 @@ extension PrivateBusTests {
     func newServer() async throws {
       let fake = try await Desk.fake("dunst")
       let session = Desk.session()
+      let before = try await session.show(.invitation("Before"))
       _ = await fake.do(#"{"command":"drop-name"}"#)
+      #expect(await before.end() == .closed(.serverGone))
       await #expect(throws: NotificationServerError.self) {
         try await session.show(.invitation("None"))
       }
