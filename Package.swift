@@ -27,6 +27,7 @@ let package = Package(
     .target(name: "CGLib", dependencies: ["CGLibSystem"], path: "Shims/CGLib"),
     .target(name: "CNotify", dependencies: ["CNotifySystem"], path: "Shims/CNotify"),
     .target(name: "CWeb", dependencies: ["CGLibSystem"], path: "Shims/CWeb"),
+    .target(name: "CStart", path: "Shims/CStart"),
 
     .target(name: "GLibLoop", dependencies: ["CGLib"]),
     .target(name: "DesktopNotifications", dependencies: ["CNotify", "GLibLoop"]),
@@ -47,9 +48,8 @@ let package = Package(
     .executableTarget(
       name: "belfry",
       dependencies: [
-        "ApplePush", "CGLib", "DesktopNotifications", "GLibLoop", "JSONText", "NotificationModel",
-        "Presentation",
-        "PushBridge", "PushServer", "VideoLinks",
+        "ApplePush", "CGLib", "CStart", "DesktopNotifications", "GLibLoop", "JSONText",
+        "NotificationModel", "Presentation", "PushBridge", "PushServer", "VideoLinks",
       ]),
 
     // What the tests share: child processes, a private bus and the fake notification server.

@@ -6,9 +6,6 @@
 struct cglib_loop {
   GMainContext *context;
   GThread *thread;
-  GMutex started_lock;
-  GCond started;
-  bool is_started;
 };
 
 // GLib's callbacks return whether the source stays; the house's have nothing to return.
@@ -46,10 +43,6 @@ static guint attach(cglib_loop *loop, GSource *source, gboolean again, cglib_fun
 static gpointer run_loop(gpointer data) {
   cglib_loop *loop = data;
   g_main_context_push_thread_default(loop->context);
-  g_mutex_lock(&loop->started_lock);
-  loop->is_started = true;
-  g_cond_signal(&loop->started);
-  g_mutex_unlock(&loop->started_lock);
   GMainLoop *main_loop = g_main_loop_new(loop->context, FALSE);
   g_main_loop_run(main_loop);
   g_main_loop_unref(main_loop);
@@ -59,12 +52,9 @@ static gpointer run_loop(gpointer data) {
 cglib_loop *cglib_loop_start(const char *name) {
   cglib_loop *loop = g_new0(cglib_loop, 1);
   loop->context = g_main_context_new();
-  g_mutex_init(&loop->started_lock);
-  g_cond_init(&loop->started);
-  g_mutex_lock(&loop->started_lock);
+  // Nothing waits for the thread: what is posted meanwhile stands in the context, and sees the
+  // thread's number, which is written before anything can be posted.
   loop->thread = g_thread_new(name, run_loop, loop);
-  while (!loop->is_started) g_cond_wait(&loop->started, &loop->started_lock);
-  g_mutex_unlock(&loop->started_lock);
   return loop;
 }
 

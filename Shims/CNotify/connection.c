@@ -52,6 +52,14 @@ static void on_server_signal(GDBusConnection *bus, const char *sender, const cha
   }
 }
 
+static void listen_to_owner(cnotify_connection *self) {
+  // GLib takes a subscription on a bus that is gone for the program's mistake.
+  if (!self->listens || self->owner == NULL || g_dbus_connection_is_closed(self->bus)) return;
+  self->signals = g_dbus_connection_signal_subscribe(
+      self->bus, self->owner, NOTIFICATIONS_INTERFACE, NULL, NOTIFICATIONS_PATH, NULL,
+      G_DBUS_SIGNAL_FLAGS_NONE, on_server_signal, self, NULL);
+}
+
 void follow_owner(cnotify_connection *self, const char *owner) {
   if (owner != NULL && *owner == '\0') owner = NULL;
   if (g_strcmp0(owner, self->owner) == 0) return;
@@ -60,13 +68,8 @@ void follow_owner(cnotify_connection *self, const char *owner) {
   self->signals = 0;
   g_free(self->owner);
   self->owner = g_strdup(owner);
-  // GLib takes a subscription on a bus that is gone for the program's mistake.
-  if (owner != NULL && !g_dbus_connection_is_closed(self->bus)) {
-    self->no_start_before = 0;
-    self->signals = g_dbus_connection_signal_subscribe(
-        self->bus, owner, NOTIFICATIONS_INTERFACE, NULL, NOTIFICATIONS_PATH, NULL,
-        G_DBUS_SIGNAL_FLAGS_NONE, on_server_signal, self, NULL);
-  }
+  if (owner != NULL) self->no_start_before = 0;
+  listen_to_owner(self);
   if (lost) emit(self, CNOTIFY_OWNER_LOST, 0, 0, NULL);
 }
 
@@ -135,11 +138,17 @@ cnotify_connection *cnotify_connect(const char *app_name, cnotify_event_function
   cnotify_connection *self = g_new0(cnotify_connection, 1);
   *self = (cnotify_connection){.bus = bus, .function = function, .context = context};
   g_signal_connect(bus, "closed", G_CALLBACK(on_bus_closed), self);
-  g_dbus_connection_signal_subscribe(bus, "org.freedesktop.DBus", "org.freedesktop.DBus",
+  return self;
+}
+
+void cnotify_listen(cnotify_connection *self) {
+  if (self->listens || g_dbus_connection_is_closed(self->bus)) return;
+  self->listens = true;
+  g_dbus_connection_signal_subscribe(self->bus, "org.freedesktop.DBus", "org.freedesktop.DBus",
                                      "NameOwnerChanged", "/org/freedesktop/DBus",
                                      NOTIFICATIONS_NAME, G_DBUS_SIGNAL_FLAGS_NONE,
                                      on_owner_changed, self, NULL);
-  return self;
+  listen_to_owner(self);
 }
 
 void cnotify_flush(cnotify_connection *self) {

@@ -8,6 +8,9 @@ typedef struct {
   cnotify_connection *connection;
   guint start_milliseconds;
   guint answer_milliseconds;
+  // Whether what the server answered to an earlier program will do.
+  bool may_recall;
+  bool is_recalled;
   cnotify_information_function function;
   void *context;
   cnotify_destroy destroy;
@@ -37,7 +40,8 @@ static void finish(question *self) {
     const char **capabilities = NULL;
     g_variant_get(self->capabilities, "(^a&s)", &capabilities);
     information.capabilities = capabilities;
-    self->function(&information, NULL, self->context);
+    bool wanted = self->function(&information, NULL, self->context);
+    if (wanted && !self->is_recalled) keep(self->connection, self->information, self->capabilities);
     g_free(capabilities);
   }
   self->destroy(self->context);
@@ -97,18 +101,6 @@ static void on_answered(question *self) {
   finish(self);
 }
 
-static void on_owner(GObject *bus, GAsyncResult *result, gpointer data) {
-  question *self = data;
-  GVariant *answer = take_answer(self, bus, result);
-  if (answer != NULL) {
-    const char *owner;
-    g_variant_get(answer, "(&s)", &owner);
-    follow_owner(self->connection, owner);
-    g_variant_unref(answer);
-  }
-  on_answered(self);
-}
-
 static void on_information(GObject *bus, GAsyncResult *result, gpointer data) {
   question *self = data;
   g_clear_pointer(&self->information, g_variant_unref);
@@ -123,30 +115,64 @@ static void on_capabilities(GObject *bus, GAsyncResult *result, gpointer data) {
   on_answered(self);
 }
 
-// The three questions go out together, so that they cost one round trip and not three.
-static void ask(question *self) {
+static guint ask_server(question *self) {
   GDBusConnection *bus = self->connection->bus;
   gint limit = (gint)self->answer_milliseconds;
-  self->waiting = 3;
-  g_dbus_connection_call(bus, "org.freedesktop.DBus", "/org/freedesktop/DBus",
-                         "org.freedesktop.DBus", "GetNameOwner",
-                         g_variant_new("(s)", NOTIFICATIONS_NAME), G_VARIANT_TYPE("(s)"),
-                         G_DBUS_CALL_FLAGS_NONE, limit, NULL, on_owner, self);
   g_dbus_connection_call(bus, NOTIFICATIONS_NAME, NOTIFICATIONS_PATH, NOTIFICATIONS_INTERFACE,
                          "GetServerInformation", NULL, G_VARIANT_TYPE("(ssss)"),
                          G_DBUS_CALL_FLAGS_NO_AUTO_START, limit, NULL, on_information, self);
   g_dbus_connection_call(bus, NOTIFICATIONS_NAME, NOTIFICATIONS_PATH, NOTIFICATIONS_INTERFACE,
                          "GetCapabilities", NULL, G_VARIANT_TYPE("(as)"),
                          G_DBUS_CALL_FLAGS_NO_AUTO_START, limit, NULL, on_capabilities, self);
+  return 2;
+}
+
+static void take_recalled(question *self, const char *owner) {
+  GVariant *answers = recall(self->connection, owner);
+  if (answers == NULL) return;
+  g_variant_get(answers, "(@(ssss)@(as))", &self->information, &self->capabilities);
+  self->is_recalled = true;
+  g_variant_unref(answers);
+}
+
+static void on_owner(GObject *bus, GAsyncResult *result, gpointer data) {
+  question *self = data;
+  GVariant *answer = take_answer(self, bus, result);
+  if (answer != NULL) {
+    const char *owner;
+    g_variant_get(answer, "(&s)", &owner);
+    follow_owner(self->connection, owner);
+    if (self->may_recall) take_recalled(self, owner);
+    g_variant_unref(answer);
+  }
+  if (self->may_recall && self->error == NULL && self->information == NULL) {
+    self->may_recall = false;
+    self->waiting += ask_server(self);
+  }
+  on_answered(self);
+}
+
+// The three questions go out together, so that they cost one round trip and not three; where earlier
+// answers will do, the owner alone is asked for at first.
+static void ask(question *self) {
+  self->waiting = 1;
+  g_dbus_connection_call(self->connection->bus, "org.freedesktop.DBus", "/org/freedesktop/DBus",
+                         "org.freedesktop.DBus", "GetNameOwner",
+                         g_variant_new("(s)", NOTIFICATIONS_NAME), G_VARIANT_TYPE("(s)"),
+                         G_DBUS_CALL_FLAGS_NONE, (gint)self->answer_milliseconds, NULL, on_owner,
+                         self);
+  if (!self->may_recall) self->waiting += ask_server(self);
 }
 
 void cnotify_get_information(cnotify_connection *connection, uint32_t start_milliseconds,
-                             uint32_t answer_milliseconds, cnotify_information_function function,
-                             void *context, cnotify_destroy destroy) {
+                             uint32_t answer_milliseconds, bool may_recall,
+                             cnotify_information_function function, void *context,
+                             cnotify_destroy destroy) {
   question *self = g_new0(question, 1);
   *self = (question){.connection = connection,
                      .start_milliseconds = start_milliseconds,
                      .answer_milliseconds = answer_milliseconds,
+                     .may_recall = may_recall,
                      .function = function,
                      .context = context,
                      .destroy = destroy};

@@ -22,8 +22,11 @@ enum DesktopConnection {
     isServerKnown.load(ordering: .relaxed)
   }
 
+  /// - Parameters:
+  ///   - keeps: Whether the answer is kept for programs that start later.
+  ///   - recalls: Whether one that was kept will do.
   static func information(
-    for server: LibnotifyServer
+    for server: LibnotifyServer, keeps: Bool = false, recalls: Bool = false
   ) async -> Result<ServerInformation, NotificationServerError> {
     switch connect(for: server) {
     case .failure(let error): return .failure(error)
@@ -32,10 +35,10 @@ enum DesktopConnection {
     guard let connection = unsafe connection else { return .failure(.failed("not connected")) }
     return await withCheckedContinuation { continuation in
       let limits = server.limits
-      let question = InformationQuestion(continuation, limits)
+      let question = InformationQuestion(continuation, limits, keeps: keeps)
       unsafe cnotify_get_information(
-        connection, limits.start.milliseconds, limits.answer.milliseconds, takeInformation,
-        Unmanaged.passRetained(question).toOpaque(), releaseObject)
+        connection, limits.start.milliseconds, limits.answer.milliseconds, recalls,
+        takeInformation, Unmanaged.passRetained(question).toOpaque(), releaseObject)
     }
   }
 
@@ -95,11 +98,13 @@ enum DesktopConnection {
     for server: LibnotifyServer
   ) -> Result<Void, NotificationServerError> {
     listeners[ObjectIdentifier(server.listener)] = server.listener
-    guard unsafe connection == nil else { return .success(()) }
-    var error: UnsafeMutablePointer<cnotify_error>?
-    unsafe connection = cnotify_connect(server.appName, takeEvent, nil, keepContext, &error)
-    guard unsafe connection != nil else { return .failure(unsafe takeError(error)) }
-    isBusKnown.store(true, ordering: .relaxed)
+    if unsafe connection == nil {
+      var error: UnsafeMutablePointer<cnotify_error>?
+      unsafe connection = cnotify_connect(server.appName, takeEvent, nil, keepContext, &error)
+      guard unsafe connection != nil else { return .failure(unsafe takeError(error)) }
+      isBusKnown.store(true, ordering: .relaxed)
+    }
+    if server.listens, let connection = unsafe connection { unsafe cnotify_listen(connection) }
     return .success(())
   }
 }
@@ -107,32 +112,37 @@ enum DesktopConnection {
 private final class InformationQuestion {
   let continuation: CheckedContinuation<Result<ServerInformation, NotificationServerError>, Never>
   let limits: LibnotifyServer.Limits
+  let keeps: Bool
 
   init(
     _ continuation: CheckedContinuation<
       Result<ServerInformation, NotificationServerError>, Never
-    >, _ limits: LibnotifyServer.Limits
+    >, _ limits: LibnotifyServer.Limits, keeps: Bool
   ) {
     self.continuation = continuation
     self.limits = limits
+    self.keeps = keeps
   }
 }
 
 private let takeInformation:
   @convention(c) (
     UnsafePointer<cnotify_information>?, UnsafePointer<cnotify_error>?, UnsafeMutableRawPointer?
-  ) -> Void = { information, error, context in
-    guard let context = unsafe context else { return }
+  ) -> Bool = { information, error, context in
+    guard let context = unsafe context else { return false }
     let question = unsafe Unmanaged<InformationQuestion>.fromOpaque(context).takeUnretainedValue()
-    if let information = unsafe information?.pointee {
+    if let answer = unsafe information?.pointee {
+      let information = unsafe ServerInformation(answer)
       // Here and not where the answer is awaited: the server's end may be told in between.
       DesktopActor.assumeIsolated { DesktopConnection.serverAnswered() }
-      question.continuation.resume(returning: .success(unsafe ServerInformation(information)))
+      question.continuation.resume(returning: .success(information))
+      return question.keeps && !information.profile.capabilitiesVary
     } else {
       question.continuation.resume(
         returning: .failure(
           unsafe NotificationServerError(
             error?.pointee, call: "GetServerInformation", limit: question.limits.answer)))
+      return false
     }
   }
 

@@ -33,6 +33,7 @@ public final class LibnotifyServer: NotificationServer, OrderedServer {
 
   let appName: String
   let limits: Limits
+  let listens: Bool
   private let timers: any TimerSource
   /// The answer to a question that was asked ahead of its need.
   private let ahead = Mutex<OneShot<Answer>?>(nil)
@@ -45,13 +46,16 @@ public final class LibnotifyServer: NotificationServer, OrderedServer {
   /// - Parameters:
   ///   - appName: The name that libnotify is given, not empty; each notification has its own.
   ///   - limits: How long each step may take.
+  ///   - listens: Whether events are wanted; a sender that does not wait needs none.
   ///   - timers: Who watches the limits; not the desktop's own thread, which is what may hang.
   public init(
-    appName: String, limits: Limits = Limits(), timers: any TimerSource = ServerActor.executor
+    appName: String, limits: Limits = Limits(), listens: Bool = true,
+    timers: any TimerSource = ServerActor.executor
   ) {
     precondition(!appName.isEmpty, "libnotify takes no application without a name.")
     self.appName = appName
     self.limits = limits
+    self.listens = listens
     self.timers = timers
   }
 
@@ -63,19 +67,25 @@ public final class LibnotifyServer: NotificationServer, OrderedServer {
 
   /// What the person and the server do, in order; one reader takes it all.
   ///
-  /// - Returns: The events, from the first call on.
+  /// - Returns: The events, from the first call on; none where the server does not listen.
   public func events() -> AsyncStream<ServerEvent> {
     listener.stream
   }
 
   /// Asks ahead what the next `information()` will answer, so that other work can go on meanwhile.
   ///
-  /// Connecting to the bus is the longest part of showing a notification.
-  public func askAhead() {
+  /// Connecting to the bus is the longest part of showing a notification. The answer is kept for
+  /// programs that start later, in `$XDG_RUNTIME_DIR/belfry/notification-server`, but for servers
+  /// whose capabilities vary.
+  ///
+  /// - Parameter recalling: Whether an answer that was kept will do, when the same server is still
+  ///   there: enough for a notification that nobody waits for.
+  public func askAhead(recalling: Bool = false) {
     let answer = OneShot<Answer>()
     ahead.withLock { $0 = answer }
     Task(executorPreference: DesktopActor.executor) {
-      answer.set(await DesktopConnection.information(for: self))
+      answer.set(
+        await DesktopConnection.information(for: self, keeps: true, recalls: recalling))
     }
   }
 

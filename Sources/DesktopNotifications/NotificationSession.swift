@@ -13,6 +13,8 @@ public import GLibLoop
 public actor NotificationSession {
   /// The server.
   public nonisolated let server: any NotificationServer
+  /// The same, where it tells what comes before what.
+  private let ordered: (any OrderedServer)?
   /// The executor of the session.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
@@ -61,6 +63,8 @@ public actor NotificationSession {
     listens: Bool = true, executor: any SerialExecutor & TimerSource = ServerActor.executor
   ) {
     self.server = server
+    // A class is compared; for a protocol the runtime searches all conformances of the program.
+    ordered = server as? LibnotifyServer ?? server as? any OrderedServer
     self.keyTag = keyTag
     self.listens = listens
     self.executor = executor
@@ -151,8 +155,8 @@ public actor NotificationSession {
   private func callOnce(
     _ notification: DesktopNotification, replacing id: NotificationID?
   ) async throws(NotificationServerError) -> ShowAnswer {
-    if let server = server as? any OrderedServer {
-      return try await server.showCounting(notification, replacing: id)
+    if let ordered {
+      return try await ordered.showCounting(notification, replacing: id)
     }
     // Of another server nobody knows whether it went before or after it answered: after.
     let before = serversGone
@@ -289,8 +293,8 @@ public actor NotificationSession {
   private func answer(_ id: NotificationID, _ outcome: NotificationOutcome) {
     // dunst, mako and LXQt leave it on the screen after an action; for the rest it is gone already.
     // As in `takeBack`, before the end.
-    if let server = server as? any OrderedServer {
-      server.closeSoon(id)
+    if let ordered {
+      ordered.closeSoon(id)
     } else {
       Task { [server] in await server.close(id) }
     }

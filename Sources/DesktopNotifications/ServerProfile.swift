@@ -78,6 +78,8 @@ public struct ServerProfile: Hashable, Sendable {
   /// Whether it takes a notification away when its sender leaves the bus and named an installed
   /// desktop file.
   public var needsSender: Bool
+  /// Whether its capabilities change while it runs.
+  public var capabilitiesVary: Bool
   /// What a user should know, in sentences.
   public var remarks: [String]
 
@@ -89,7 +91,8 @@ public struct ServerProfile: Hashable, Sendable {
     bodyClick: BodyClick = .invokesDefault, labels: Labels = .plain, picture: Picture = .path,
     sound: Sound? = nil,
     lineBreak: String = "\n", inlineReplyMayBeOff: Bool = false, tellsExpiry: Bool = true,
-    dismissesAsExpired: Bool = false, needsSender: Bool = false, remarks: [String] = []
+    dismissesAsExpired: Bool = false, needsSender: Bool = false,
+    capabilitiesVary: Bool = false, remarks: [String] = []
   ) {
     self.title = title
     self.buttons = buttons
@@ -102,6 +105,7 @@ public struct ServerProfile: Hashable, Sendable {
     self.tellsExpiry = tellsExpiry
     self.dismissesAsExpired = dismissesAsExpired
     self.needsSender = needsSender
+    self.capabilitiesVary = capabilitiesVary
     self.remarks = remarks
   }
 }

@@ -63,7 +63,7 @@ extension ServerProfile {
     Row(
       name: "Xfce Notify Daemon",
       profile: ServerProfile(
-        "Xfce", bodyClick: .dismisses,
+        "Xfce", bodyClick: .dismisses, capabilitiesVary: true,
         remarks: ["while \"do not disturb\" is on, it takes its buttons back"])),
     Row(
       name: "Notification Daemon",

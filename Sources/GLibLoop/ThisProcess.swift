@@ -37,10 +37,14 @@ public enum ThisProcess {
   ///
   /// - Returns: The values by their names; of a name that comes twice, the first, as `getenv` does.
   public static func environment() -> [String: String] {
-    let pairs = unsafe takeTexts(cglib_environment()).compactMap { text -> (String, String)? in
-      guard let equals = text.firstIndex(of: "=") else { return nil }
-      return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+    var environment: [String: String] = [:]
+    for text in unsafe takeTexts(cglib_environment()) {
+      // By bytes: a program starts with some dozens of them, and characters are slow to tell apart.
+      guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let name = String(text[..<equals])
+      guard environment[name] == nil else { continue }
+      environment[name] = String(text[text.utf8.index(after: equals)...])
     }
-    return Dictionary(pairs) { first, _ in first }
+    return environment
   }
 }

@@ -10,6 +10,7 @@ public enum DisplayText {
   /// - Parameter text: The text.
   /// - Returns: The text without them.
   public static func clean(_ text: String) -> String {
+    guard !isPlain(text) else { return text }
     var clean = String.UnicodeScalarView()
     var openIsolates = 0
     var previous: Unicode.Scalar?
@@ -42,8 +43,10 @@ public enum DisplayText {
   /// - Parameter text: The text, clean or not.
   /// - Returns: The clean text, its lines parted by spaces.
   public static func line(_ text: String) -> String {
-    clean(text).split(separator: "\n").map { trim(String($0)) }.filter { !$0.isEmpty }
-      .joined(separator: " ")
+    isPlain(text)
+      ? trim(text)
+      : clean(text).split(separator: "\n").map { trim(String($0)) }.filter { !$0.isEmpty }
+        .joined(separator: " ")
   }
 
   /// Makes markup that shows a text as it is.
@@ -81,6 +84,24 @@ public enum DisplayText {
       }
     }
     return "<a href=\"\(quoted)\">\(text)</a>"
+  }
+
+  /// Joins texts.
+  ///
+  /// Not by `joined`: at its first use the runtime searches all of the program's conformances, which
+  /// a push that nobody waits for would feel.
+  package static func join(_ texts: [String], _ separator: String) -> String {
+    var all = texts.first ?? ""
+    for text in texts.dropFirst() {
+      all += separator
+      all += text
+    }
+    return all
+  }
+
+  /// Whether a text is printable ASCII alone, as most are: it is shown as it is.
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
   static func trim(_ text: String) -> String {

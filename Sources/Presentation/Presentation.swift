@@ -105,7 +105,7 @@ public struct Presentation: Sendable {
       guard markup else { return clean }
       let lines = DisplayText.escape(clean).split(
         separator: "\n", omittingEmptySubsequences: false)
-      let joined = lines.joined(separator: server.profile.lineBreak)
+      let joined = DisplayText.join(lines.map(String.init), server.profile.lineBreak)
       return bold && !joined.isEmpty ? "<b>\(joined)</b>" : joined
     }
     var lines = [line(content.subtitle, bold: true), line(content.body)]
@@ -125,7 +125,7 @@ public struct Presentation: Sendable {
       degrade("body", "\(server.profile.title) shows the title alone")
       return
     }
-    notification.body = lines.joined(separator: markup ? server.profile.lineBreak : "\n")
+    notification.body = DisplayText.join(lines, markup ? server.profile.lineBreak : "\n")
   }
 
   // MARK: Actions

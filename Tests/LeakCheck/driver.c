@@ -49,27 +49,30 @@ static cnotify_connection *connection;
 static void connect_bus(void) {
   cnotify_error *error = NULL;
   connection = cnotify_connect("leak-check", say_event, give(), destroy, &error);
-  if (connection == NULL)
+  if (connection == NULL) {
     take_error(error);
-  else
+  } else {
+    cnotify_listen(connection);
     puts("ok");
+  }
 }
 
-static void take_information(const cnotify_information *information, const cnotify_error *error,
+static bool take_information(const cnotify_information *information, const cnotify_error *error,
                              void *context) {
   (void)context;
   if (error != NULL) {
     say_error(error);
-    return;
+    return false;
   }
   size_t count = 0;
   while (information->capabilities[count] != NULL) count++;
   printf("ok %s %zu\n", information->name, count);
+  return true;
 }
 
 static void ask_information(uint32_t start, uint32_t answer) {
   int before = atomic_load(&destroyed);
-  cnotify_get_information(connection, start, answer, take_information, give(), destroy);
+  cnotify_get_information(connection, start, answer, false, take_information, give(), destroy);
   while (atomic_load(&destroyed) == before) g_main_context_iteration(NULL, TRUE);
 }
 

@@ -70,21 +70,27 @@ typedef struct {
 typedef void (*cnotify_event_function)(const cnotify_event *event, void *_Nullable context);
 typedef void (*cnotify_destroy)(void *_Nullable context);
 
-/// Connects to the session bus, on the connection that libnotify shares, and listens there.
+/// Connects to the session bus, on the connection that libnotify shares.
 ///
-/// Signals are taken from the current owner of the server's name alone: any program can broadcast an
-/// `ActionInvoked`, and GNOME Shell broadcasts a copy of each. They are read here and not from
-/// libnotify's objects, which in 0.8.1 emit `closed` only once, never on the server's death, and for
-/// strangers' notifications after its restart. The connection outlives the bus: exit-on-close is off.
-/// In a Flatpak or Snap it keeps libnotify from the desktop portal, by the environment's
-/// NOTIFY_IGNORE_PORTAL.
+/// The connection outlives the bus: exit-on-close is off. In a Flatpak or Snap it keeps libnotify from
+/// the desktop portal, by the environment's NOTIFY_IGNORE_PORTAL.
 ///
 /// - app_name: the name given to libnotify; not empty.
+/// - function: gets the loss of the bus, and once `cnotify_listen` was called all events.
 /// Returns the process's connection, which is never freed, or NULL and an error (CNOTIFY_NO_BUS).
 /// `destroy` is called when the connection fails; else the context lives on.
 cnotify_connection *_Nullable cnotify_connect(const char *app_name, cnotify_event_function function,
                                               void *_Nullable context, cnotify_destroy destroy,
                                               cnotify_error *_Nullable *_Nonnull error);
+
+/// Listens to the notification server, whoever it is, for the rest of the process; once is enough.
+///
+/// Signals are taken from the current owner of the server's name alone: any program can broadcast an
+/// `ActionInvoked`, and GNOME Shell broadcasts a copy of each. They are read here and not from
+/// libnotify's objects, which in 0.8.1 emit `closed` only once, never on the server's death, and for
+/// strangers' notifications after its restart. A server that came before this call is heard once
+/// `cnotify_get_information` has found it.
+void cnotify_listen(cnotify_connection *connection);
 
 // MARK: The server
 
@@ -98,7 +104,12 @@ typedef struct {
 } cnotify_information;
 
 /// Gets either the information or the error; both are borrowed for the call.
-typedef void (*cnotify_information_function)(const cnotify_information *_Nullable information,
+///
+/// Returns whether the answers are kept for programs that start later, in
+/// $XDG_RUNTIME_DIR/belfry/notification-server (mode 0600), with the server's place on the bus: right
+/// for servers whose answers stay the same as long as they run. Where they cannot be written, the next
+/// program asks again; the journal says why, at level info.
+typedef bool (*cnotify_information_function)(const cnotify_information *_Nullable information,
                                              const cnotify_error *_Nullable error,
                                              void *_Nullable context);
 
@@ -110,11 +121,14 @@ typedef void (*cnotify_information_function)(const cnotify_information *_Nullabl
 ///
 /// - start_milliseconds: how long a start may take; 0 tries none. A longer one is CNOTIFY_NO_SERVER.
 /// - answer_milliseconds: how long each answer may take.
+/// - may_recall: whether the kept answers of the very server that owns the name now will
+///   do; then the bus alone is asked, for the owner.
 /// `function` is called exactly once, on this thread, then `destroy`.
 /// Errors: CNOTIFY_NO_BUS, CNOTIFY_NO_SERVER, CNOTIFY_TIMED_OUT, CNOTIFY_REFUSED, CNOTIFY_FAILED.
 void cnotify_get_information(cnotify_connection *connection, uint32_t start_milliseconds,
-                             uint32_t answer_milliseconds, cnotify_information_function function,
-                             void *_Nullable context, cnotify_destroy destroy);
+                             uint32_t answer_milliseconds, bool may_recall,
+                             cnotify_information_function function, void *_Nullable context,
+                             cnotify_destroy destroy);
 
 // MARK: Notifications
 

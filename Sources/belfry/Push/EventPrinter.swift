@@ -49,7 +49,7 @@ final class EventPrinter: Sendable {
     let texts = [presented.title, presented.subtitle, presented.body].map(DisplayText.line)
     let actions = presented.actions.map { "[\(DisplayText.line($0.title))]" }
     return column("presented")
-      + ([texts.filter { !$0.isEmpty }.joined(separator: " — ")] + actions).joined(separator: " ")
+      + DisplayText.join([DisplayText.join(texts.filter { !$0.isEmpty }, " — ")] + actions, " ")
       + " on \(DisplayText.line(presented.server))"
   }
 

@@ -25,8 +25,9 @@ struct Presenter: Sendable {
   /// pushes are read.
   static func desktopAhead(_ options: PushOptions) -> LibnotifyServer? {
     guard options.presenter == .auto || options.presenter == .desktop else { return nil }
-    let server = LibnotifyServer(appName: "belfry", timers: CommandActor.executor)
-    server.askAhead()
+    let server = LibnotifyServer(
+      appName: "belfry", listens: options.waits, timers: CommandActor.executor)
+    server.askAhead(recalling: !options.waits)
     return server
   }
 
