@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gstdio.h>
 #include <unistd.h>
 
 // The bus, the server's unique name on it, and its answers. A unique name is given once in the life
@@ -63,7 +64,7 @@ void keep(cnotify_connection *connection, GVariant *information, GVariant *capab
   if (g_variant_get_size(kept) > MAXIMUM_KEPT) {
     g_info("The answers of the notification server are too long to be kept: %zu bytes of %d",
            g_variant_get_size(kept), MAXIMUM_KEPT);
-  } else if (g_mkdir_with_parents(folder, 0700) != 0) {
+  } else if (g_mkdir(folder, 0700) != 0 && errno != EEXIST) {
     g_info("The answers of the notification server are not kept: %s: %s", folder,
            g_strerror(errno));
   } else if (!g_file_set_contents_full(path, g_variant_get_data(kept),
