@@ -1,5 +1,6 @@
 #include <gio/gdesktopappinfo.h>
 #include <gio/gio.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include "cglib.h"
@@ -69,8 +70,12 @@ static void launched(GObject *source, GAsyncResult *result, gpointer data) {
   g_clear_error(&error);
 }
 
-static void own_session(gpointer data) {
+static void set_up_program(gpointer data) {
   (void)data;
+  // A thread of Swift's pool blocks all signals, and a program that is started from it would too.
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
   setsid();
 }
 
@@ -87,7 +92,7 @@ static bool spawn_default(const char *uri, GAppLaunchContext *context) {
     GList uris = {.data = (gpointer)uri};
     is_started = g_desktop_app_info_launch_uris_as_manager(
         G_DESKTOP_APP_INFO(info), &uris, context,
-        G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, own_session,
+        G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, set_up_program,
         NULL, NULL, NULL, NULL);
   }
   g_object_unref(info);

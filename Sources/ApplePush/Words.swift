@@ -49,17 +49,21 @@ private func letters(of text: String) -> [UInt8] {
   }
 }
 
-/// The number of letters to insert, remove or replace (Levenshtein).
-private func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
-  var row = Array(0...second.count)
-  for (i, a) in first.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
-    for (j, b) in second.enumerated() {
-      let replaced = diagonal + (a == b ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(replaced, diagonal + 1, row[j] + 1)
+/// The number of letters to insert, remove, replace, or swap with their neighbour (optimal string
+/// alignment).
+func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+  var beforeLast: [Int] = []
+  var last = Array(0...second.count)
+  for (i, letter) in first.enumerated() {
+    var row = [i + 1]
+    for (j, other) in second.enumerated() {
+      var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (letter == other ? 0 : 1))
+      if i > 0, j > 0, letter == second[j - 1], first[i - 1] == other {
+        cost = min(cost, beforeLast[j - 1] + 1)
+      }
+      row.append(cost)
     }
+    (beforeLast, last) = (last, row)
   }
-  return row[second.count]
+  return last[second.count]
 }

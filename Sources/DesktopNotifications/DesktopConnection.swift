@@ -22,9 +22,8 @@ enum DesktopConnection {
     isServerKnown.load(ordering: .relaxed)
   }
 
-  /// - Parameters:
-  ///   - keeps: Whether the answer is kept for programs that start later.
-  ///   - recalls: Whether one that was kept will do.
+  /// Asks the server; `keeps` keeps the answer for programs that start later, and with `recalls` one
+  /// that was kept will do.
   static func information(
     for server: LibnotifyServer, keeps: Bool = false, recalls: Bool = false
   ) async -> Result<ServerInformation, NotificationServerError> {
@@ -131,19 +130,18 @@ private let takeInformation:
   ) -> Bool = { information, error, context in
     guard let context = unsafe context else { return false }
     let question = unsafe Unmanaged<InformationQuestion>.fromOpaque(context).takeUnretainedValue()
-    if let answer = unsafe information?.pointee {
-      let information = unsafe ServerInformation(answer)
-      // Here and not where the answer is awaited: the server's end may be told in between.
-      DesktopActor.assumeIsolated { DesktopConnection.serverAnswered() }
-      question.continuation.resume(returning: .success(information))
-      return question.keeps && !information.profile.capabilitiesVary
-    } else {
+    guard let answer = unsafe information?.pointee else {
       question.continuation.resume(
         returning: .failure(
           unsafe NotificationServerError(
             error?.pointee, call: "GetServerInformation", limit: question.limits.answer)))
       return false
     }
+    let information = unsafe ServerInformation(answer)
+    // Here and not where the answer is awaited: the server's end may be told in between.
+    DesktopActor.assumeIsolated { DesktopConnection.serverAnswered() }
+    question.continuation.resume(returning: .success(information))
+    return question.keeps && !information.profile.capabilitiesVary
   }
 
 private let takeEvent:

@@ -1,3 +1,4 @@
+internal import GLibLoop
 internal import Glibc
 
 /// Why a file or folder was not read.
@@ -24,7 +25,7 @@ enum FileFailure: Error, Hashable {
   fileprivate init(errno number: Int32) {
     self =
       number == ENOENT || number == ENOTDIR
-      ? .missing : .system(strerror(number).map { String(cString: $0) } ?? "error \(number)")
+      ? .missing : .system(Descriptor.message(number))
   }
 }
 

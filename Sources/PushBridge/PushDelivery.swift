@@ -4,7 +4,6 @@ internal import FoundationEssentials
 public import GLibLoop
 internal import NotificationModel
 internal import Presentation
-internal import VideoLinks
 
 /// Leads pushes through their lives: shown, answered, gone; each step is an event.
 ///
@@ -63,7 +62,7 @@ public actor PushDelivery {
   }
 
   /// What still goes on for a push: the wait for its end, or for the player that it opened.
-  private struct Life {
+  struct Life {
     let requestIdentifier: String
     let isShown: Bool
     let task: Task<Void, Never>
@@ -264,7 +263,7 @@ public actor PushDelivery {
     await end(shown, with: shown.presentation.answer(to: outcome, for: shown.notification))
   }
 
-  private func add(_ life: Life) {
+  func add(_ life: Life) {
     lives[lifeCount] = life
     lifeCount += 1
   }
@@ -336,36 +335,7 @@ public actor PushDelivery {
     }
   }
 
-  private func openVideo(of ended: Live, activationToken: String?) async {
-    guard let video = ended.video else { return }
-    do {
-      let title = ended.notification.request.content.title
-      guard let opening = try await video.opening(title: title, surroundings) else { return }
-      try await surroundings.open(opening.url, activationToken)
-      tell(
-        .opened(url: opening.url, videoID: video.videoID, embedURL: video.embedURL), ended.push,
-        ended.notification)
-      if let limit = options.playerLimit, let events = opening.events {
-        follow(events, limit: limit, ended)
-      }
-    } catch {
-      fail("video not opened: \(error)", ended)
-    }
-  }
-
-  private func follow(
-    _ events: AsyncStream<PlayerEvent>, limit: Duration, _ ended: Live
-  ) {
-    let task = Task {
-      let watch = PlayerWatch(requestLimit: limit)
-      if let failure = await watch.follow(events) { fail(failure, ended) }
-    }
-    add(
-      Life(
-        requestIdentifier: ended.notification.request.identifier, isShown: false, task: task))
-  }
-
-  private func fail(_ detail: String, _ ended: Live) {
+  func fail(_ detail: String, _ ended: Live) {
     hasFailed = true
     tell(.failed(detail), ended.push, ended.notification)
   }
@@ -380,7 +350,7 @@ public actor PushDelivery {
       ended.push, ended.notification)
   }
 
-  private func tell(_ kind: PushEvent.Kind, _ push: Push, _ notification: UNNotification) {
+  func tell(_ kind: PushEvent.Kind, _ push: Push, _ notification: UNNotification) {
     let content = notification.request.content
     emit(
       PushEvent(

@@ -1,3 +1,4 @@
+internal import GLibLoop
 internal import Glibc
 
 /// The terminal of the process, whatever its standard streams lead to.
@@ -12,7 +13,7 @@ final class TerminalDevice: Sendable {
   /// - Throws: `TerminalError.noTerminal` under cron, in a service, in a container without one.
   static func controlling() throws(TerminalError) -> TerminalDevice {
     let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .noTerminal(systemMessage(errno)) }
+    guard descriptor >= 0 else { throw .noTerminal(Descriptor.message(errno)) }
     return TerminalDevice(descriptor: descriptor)
   }
 
@@ -37,18 +38,10 @@ final class TerminalDevice: Sendable {
 
   /// Writes all of a text.
   func write(_ text: String) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        bytes = bytes.dropFirst(count)
-      } else if errno == EAGAIN {
-        var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&waited, 1, -1)
-      } else if errno != EINTR {
-        // The terminal is gone, and nobody sees it; the reader ends for it.
-        return
-      }
+    do throws(Descriptor.Failure) {
+      try Descriptor.write(text, to: descriptor)
+    } catch {
+      // The terminal is gone, and nobody sees it; the reader ends for it.
     }
   }
 
@@ -80,8 +73,4 @@ final class TerminalDevice: Sendable {
 
   /// In bytes: as long as the kernel lets a line be (termios(3), "Canonical and noncanonical mode").
   private static let readSize = 4_096
-}
-
-private func systemMessage(_ number: Int32) -> String {
-  strerror(number).map { String(cString: $0) } ?? "error \(number)"
 }

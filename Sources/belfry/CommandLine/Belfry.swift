@@ -1,3 +1,4 @@
+internal import ApplePush
 /// A whole run of `belfry`, in process.
 enum Belfry {
   /// The version, as in CHANGELOG.md.
@@ -36,7 +37,7 @@ enum Belfry {
     }
     if first.hasPrefix("-") { return try runAlone(arguments, console) }
     guard let command = CommandTable.commands.first(where: { $0.name == first }) else {
-      let nearest = nearestName(to: first, in: CommandTable.commands.map(\.name))
+      let nearest = nearestName(to: first, among: CommandTable.commands.map(\.name))
       let hint = nearest.map { "did you mean \($0)?" } ?? "see belfry --help for those that exist"
       throw CommandFailure.usage("unknown command: \(first); \(hint)")
     }

@@ -1,3 +1,4 @@
+internal import GLibLoop
 internal import Glibc
 
 /// A file descriptor that is read.
@@ -20,11 +21,10 @@ struct DescriptorInput: ByteInput {
         if errno == EINTR { continue }
         if errno == EAGAIN {
           // Another program made the terminal or pipe non-blocking.
-          var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-          poll(&waited, 1, -1)
+          Descriptor.wait(for: Int16(POLLIN), on: descriptor)
           continue
         }
-        throw InputFailure(detail: systemMessage(errno))
+        throw InputFailure(detail: Descriptor.message(errno))
       }
       bytes += buffer[..<count]
     }
@@ -39,18 +39,10 @@ struct DescriptorOutput: TextOutput {
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
   func write(_ text: String) throws(OutputFailure) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        bytes = bytes.dropFirst(count)
-      } else if errno == EAGAIN {
-        // Another program made the terminal or pipe non-blocking.
-        var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&waited, 1, -1)
-      } else if errno != EINTR {
-        throw errno == EPIPE ? .closed : .failed(systemMessage(errno))
-      }
+    do throws(Descriptor.Failure) {
+      try Descriptor.write(text, to: descriptor)
+    } catch {
+      throw error.isBrokenPipe ? .closed : .failed(error.message)
     }
   }
 }
@@ -64,11 +56,7 @@ struct DescriptorOutput: TextOutput {
 /// - Throws: `InputFailure` in the system's words.
 func readFile(_ path: String, limit: Int) throws(InputFailure) -> [UInt8] {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-  guard descriptor >= 0 else { throw InputFailure(detail: systemMessage(errno)) }
+  guard descriptor >= 0 else { throw InputFailure(detail: Descriptor.message(errno)) }
   defer { close(descriptor) }
   return try DescriptorInput(descriptor: descriptor).readAll(limit: limit)
-}
-
-private func systemMessage(_ number: Int32) -> String {
-  strerror(number).map { String(cString: $0) } ?? "error \(number)"
 }

@@ -1,3 +1,4 @@
+internal import ApplePush
 internal import GLibLoop
 
 extension Command {
@@ -41,7 +42,7 @@ extension Command {
   private static func failure(for error: OptionError, options: [Option]) -> CommandFailure {
     switch error {
     case .unknown(let written):
-      let nearest = nearestName(to: String(written.drop { $0 == "-" }), in: options.map(\.name))
+      let nearest = nearestName(to: String(written.drop { $0 == "-" }), among: options.map(\.name))
       let hint = nearest.map { "did you mean --\($0)?" } ?? "see --help for those that exist"
       return .usage("unknown option: \(written); \(hint)")
     case .valueMissing(let written):
@@ -60,7 +61,7 @@ extension Command {
   ) throws(CommandFailure) {
     if case .words(let words) = values, !words.contains(value) {
       let known = "it is one of \(words.joined(separator: ", "))"
-      let hint = nearestName(to: value, in: words).map { "did you mean \($0)?" } ?? known
+      let hint = nearestName(to: value, among: words).map { "did you mean \($0)?" } ?? known
       throw .usage("unknown \(name): \(value); \(hint)")
     }
     if value.isEmpty { throw .usage("value empty: \(name); give it one, or leave it out") }

@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 extension DesktopTests {
-  /// What a server answered is kept for pushes that nobody waits for. That it was is seen by a server
-  /// that has since taken its buttons back: they are sent all the same.
+  /// What a server answered is kept for pushes that nobody waits for.
+  ///
+  /// That it was is seen by a server that has since taken its buttons back: they are sent all the same.
   @Suite("Answers of a server that are kept") struct KeptAnswersTests {
     private static let push = ["Examples/pushes/invite.apns", "--app", "Examples/Meetings"]
     private static let withoutButtons = #"{"command":"set","profile":{"capabilities":["body"]}}"#

@@ -49,7 +49,11 @@ struct ScriptedFailureTests {
     ),
     (
       "[{\"match\":{\"titel\":\"a\"},\"perform\":\"dismiss\"}]",
-      ":1:12: unknown key in [0].match: \"titel\"; known are topic, title, body, "
+      ":1:12: unknown key in [0].match: \"titel\"; did you mean title?"
+    ),
+    (
+      "[{\"match\":{\"caption\":\"a\"},\"perform\":\"dismiss\"}]",
+      ":1:12: unknown key in [0].match: \"caption\"; known are topic, title, body, "
         + "categoryIdentifier, threadIdentifier, requestIdentifier"
     ),
     (
