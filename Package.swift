@@ -28,6 +28,7 @@ let package = Package(
     .target(name: "CNotify", dependencies: ["CNotifySystem"], path: "Shims/CNotify"),
     .target(name: "CWeb", dependencies: ["CGLibSystem"], path: "Shims/CWeb"),
     .target(name: "CStart", path: "Shims/CStart"),
+    .target(name: "CSQLite", path: "Shims/CSQLite"),
 
     .target(name: "GLibLoop", dependencies: ["CGLib"]),
     .target(name: "DesktopNotifications", dependencies: ["CNotify", "GLibLoop"]),
@@ -37,6 +38,7 @@ let package = Package(
     .target(name: "JSONText"),
     .target(name: "ApplePush", dependencies: ["JSONText", "NotificationModel"]),
     .target(name: "VideoLinks"),
+    .target(name: "PushStore", dependencies: ["CSQLite", "GLibLoop"]),
     .target(
       name: "PushBridge",
       dependencies: [
@@ -79,6 +81,7 @@ let package = Package(
     // libsoup's headers agree. Built for the tests alone, the program is not linked with it.
     .target(name: "CWebCheck", dependencies: ["CSoupSystem", "CWeb"], path: "Tests/CWebCheck"),
     .testTarget(name: "PushServerTests", dependencies: ["CWebCheck", "PushServer", "VideoLinks"]),
+    .testTarget(name: "PushStoreTests", dependencies: ["PushStore"]),
     .testTarget(name: "GLibLoopTests", dependencies: ["GLibLoop"]),
     .testTarget(
       name: "BelfryTests",
@@ -96,7 +99,7 @@ let features = [
   "InferIsolatedConformances",
 ]
 // The targets that touch C: there every use of a pointer must say `unsafe`.
-let touchingC: Set = ["GLibLoop", "DesktopNotifications", "PushServer"]
+let touchingC: Set = ["GLibLoop", "DesktopNotifications", "PushServer", "PushStore"]
 
 for target in package.targets where target.type != .system {
   if target.path?.hasPrefix("Shims/") == true || target.name == "CWebCheck" {
