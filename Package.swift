@@ -27,6 +27,7 @@ let package = Package(
     .target(name: "CGLib", dependencies: ["CGLibSystem"], path: "Shims/CGLib"),
     .target(name: "CNotify", dependencies: ["CNotifySystem"], path: "Shims/CNotify"),
     .target(name: "CWeb", dependencies: ["CGLibSystem"], path: "Shims/CWeb"),
+    .target(name: "CHTTP2", dependencies: ["CGLibSystem"], path: "Shims/CHTTP2"),
     .target(name: "CStart", path: "Shims/CStart"),
     .target(name: "CSQLite", path: "Shims/CSQLite"),
 
@@ -46,7 +47,11 @@ let package = Package(
         "JSONText",
         "NotificationModel", "Presentation", "VideoLinks",
       ]),
-    .target(name: "PushServer", dependencies: ["CWeb", "GLibLoop", "PushBridge", "VideoLinks"]),
+    .target(
+      name: "PushServer",
+      dependencies: [
+        "ApplePush", "CHTTP2", "CWeb", "GLibLoop", "JSONText", "PushBridge", "VideoLinks",
+      ]),
     .executableTarget(
       name: "belfry",
       dependencies: [
