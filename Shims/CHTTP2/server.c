@@ -186,6 +186,10 @@ size_t chttp2_server_connections(chttp2_server *server) {
   return g_hash_table_size(server->connections);
 }
 
+bool chttp2_server_has(chttp2_server *server, uint64_t connection_number) {
+  return g_hash_table_contains(server->connections, &connection_number);
+}
+
 void chttp2_answer(chttp2_server *server, uint64_t connection_number, int32_t stream,
                    uint16_t status, const chttp2_field *fields, size_t field_count,
                    const uint8_t *body, size_t body_size) {

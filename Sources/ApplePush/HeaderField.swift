@@ -16,6 +16,18 @@ public struct HeaderField: Sendable, Hashable {
     self.value = String(Self.trim(value[...]))
   }
 
+  /// Makes a header as HTTP/2 carries it.
+  ///
+  /// - Parameters:
+  ///   - name: the name, in lower case (RFC 9113 §8.2).
+  ///   - value: the value; space around it does not count.
+  public init(lowercaseName name: String, value: String) {
+    self.name = name
+    func isSpace(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let hasSpace = isSpace(value.utf8.first) || isSpace(value.utf8.last)
+    self.value = hasSpace ? String(Self.trim(value[...])) : value
+  }
+
   /// Reads a header as people write it: `NAME:VALUE`.
   ///
   /// - Parameter text: the name, a colon and the value; space around both does not count.

@@ -43,27 +43,9 @@ public struct Push: Sendable, Hashable {
     _ bytes: [UInt8], headers: PushHeaders = PushHeaders(),
     localization: (_ bundleIdentifier: String) -> Localization = { _ in .none }
   ) throws(Rejection) {
-    try Self.checkSize(bytes, headers.pushType)
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(bytes, options: .payload)
-    } catch {
-      throw Rejection(
-        .payloadEmpty, "payload is not JSON: \(error.message)", position: error.position)
-    }
-    guard let payload = document.root.object else {
-      throw Rejection(
-        .payloadEmpty, "payload is \(document.root.typeName); write an object with aps in it",
-        position: document.position(of: document.root))
-    }
+    let (document, payload) = try Self.parse(bytes, headers)
     var reader = PayloadReader(document: document)
-    var wanted = headers.topic
-    if wanted == nil { wanted = try reader.simulatorTopic(in: payload) }
-    guard let topic = wanted else {
-      throw Rejection(
-        .missingTopic,
-        "topic is missing; give apns-topic, or write \"Simulator Target Bundle\" into the payload")
-    }
+    let topic = try Self.topic(headers, &reader, payload)
     let fields = reader.fields(
       of: payload,
       localization: localization(Self.bundleIdentifier(of: topic, headers.pushType)))
@@ -101,6 +83,52 @@ public struct Push: Sendable, Hashable {
     UNNotificationRequest(
       identifier: headers.collapseID ?? identifier, content: content,
       trigger: UNPushNotificationTrigger())
+  }
+
+  /// Checks what APNs checks of a push, without reading its content.
+  ///
+  /// - Parameters:
+  ///   - bytes: the payload.
+  ///   - headers: the request's headers.
+  /// - Returns: the push's topic.
+  /// - Throws: the ``Rejection`` that ``init(_:headers:localization:)`` would throw.
+  public static func topic(
+    of bytes: [UInt8], headers: PushHeaders
+  ) throws(Rejection) -> String {
+    let (document, payload) = try parse(bytes, headers)
+    var reader = PayloadReader(document: document)
+    return try topic(headers, &reader, payload)
+  }
+
+  private static func parse(
+    _ bytes: [UInt8], _ headers: PushHeaders
+  ) throws(Rejection) -> (JSONDocument, JSONObject) {
+    try checkSize(bytes, headers.pushType)
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(bytes, options: .payload)
+    } catch {
+      throw Rejection(
+        .payloadEmpty, "payload is not JSON: \(error.message)", position: error.position)
+    }
+    guard let payload = document.root.object else {
+      throw Rejection(
+        .payloadEmpty, "payload is \(document.root.typeName); write an object with aps in it",
+        position: document.position(of: document.root))
+    }
+    return (document, payload)
+  }
+
+  private static func topic(
+    _ headers: PushHeaders, _ reader: inout PayloadReader, _ payload: JSONObject
+  ) throws(Rejection) -> String {
+    if let topic = headers.topic { return topic }
+    guard let topic = try reader.simulatorTopic(in: payload) else {
+      throw Rejection(
+        .missingTopic,
+        "topic is missing; give apns-topic, or write \"Simulator Target Bundle\" into the payload")
+    }
+    return topic
   }
 
   static func checkSize(_ bytes: [UInt8], _ pushType: PushType?) throws(Rejection) {

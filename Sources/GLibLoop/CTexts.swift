@@ -8,7 +8,7 @@ internal import Glibc
 ///   - body: Takes the array, which is valid for the call only.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
-func withCTexts<T>(
+package func withCTexts<T>(
   _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) throws -> T
 ) rethrows -> T {
   var copies: [UnsafePointer<CChar>?] = unsafe texts.map { unsafe UnsafePointer(strdup($0)) }

@@ -119,6 +119,9 @@ uint16_t chttp2_server_port(chttp2_server *server);
 /// How many connections there are.
 size_t chttp2_server_connections(chttp2_server *server);
 
+/// Whether a connection is still there.
+bool chttp2_server_has(chttp2_server *server, uint64_t connection);
+
 /// Answers a request; nothing happens when its connection or stream has gone.
 ///
 /// - fields: names in lower case.
