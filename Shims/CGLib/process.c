@@ -175,13 +175,13 @@ static void set_up_child(gpointer data) {
 }
 
 static GSubprocess *spawn(cglib_process_kind kind, const char *const *arguments,
-                          const char *const *environment, GError **error) {
-  GSubprocessFlags flags =
-      kind == CGLIB_PROCESS_CAPTURED
-          ? G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
-                G_SUBPROCESS_FLAGS_STDERR_SILENCE
-          : G_SUBPROCESS_FLAGS_NONE;
+                          const char *folder, const char *const *environment, GError **error) {
+  GSubprocessFlags flags = G_SUBPROCESS_FLAGS_NONE;
+  if (kind != CGLIB_PROCESS_DETACHED)
+    flags = G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE;
+  if (kind == CGLIB_PROCESS_CAPTURED) flags |= G_SUBPROCESS_FLAGS_STDERR_SILENCE;
   GSubprocessLauncher *launcher = g_subprocess_launcher_new(flags);
+  if (folder != NULL) g_subprocess_launcher_set_cwd(launcher, folder);
   g_subprocess_launcher_set_child_setup(launcher, set_up_child, GINT_TO_POINTER(kind), NULL);
   if (kind == CGLIB_PROCESS_DETACHED) {
     // What it prints must not get among the caller's data.
@@ -201,14 +201,14 @@ static GSubprocess *spawn(cglib_process_kind kind, const char *const *arguments,
 }
 
 cglib_process *cglib_process_start(cglib_process_kind kind, const char *const *arguments,
-                                   const char *const *environment, const uint8_t *input,
-                                   size_t input_length, size_t output_limit,
-                                   cglib_process_ended ended, void *context,
+                                   const char *folder, const char *const *environment,
+                                   const uint8_t *input, size_t input_length,
+                                   size_t output_limit, cglib_process_ended ended, void *context,
                                    cglib_destroy destroy, char **error) {
   cglib_ignore_broken_pipes();
   *error = NULL;
   GError *failure = NULL;
-  GSubprocess *child = spawn(kind, arguments, environment, &failure);
+  GSubprocess *child = spawn(kind, arguments, folder, environment, &failure);
   if (child == NULL) {
     *error = g_strdup(failure->message);
     g_error_free(failure);
@@ -226,7 +226,7 @@ cglib_process *cglib_process_start(cglib_process_kind kind, const char *const *a
   self->ended = ended;
   self->context = context;
   self->destroy = destroy;
-  if (kind == CGLIB_PROCESS_CAPTURED) {
+  if (kind != CGLIB_PROCESS_DETACHED) {
     self->output = G_POLLABLE_INPUT_STREAM(g_subprocess_get_stdout_pipe(child));
     self->output_source = g_pollable_input_stream_create_source(self->output, NULL);
     g_source_set_callback(self->output_source, G_SOURCE_FUNC(output_ready), self, NULL);

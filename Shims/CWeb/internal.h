@@ -13,12 +13,16 @@ typedef struct _SoupServer SoupServer;
 typedef struct _SoupServerMessage SoupServerMessage;
 typedef struct _SoupMessageHeaders SoupMessageHeaders;
 typedef struct _SoupMessageBody SoupMessageBody;
+typedef struct _SoupMessage SoupMessage;
+typedef struct _SoupSession SoupSession;
 typedef void (*SoupServerCallback)(SoupServer *server, SoupServerMessage *message,
                                    const char *path, GHashTable *query, gpointer data);
 #endif
 
 // `SOUP_MEMORY_COPY`.
 #define CWEB_SOUP_MEMORY_COPY 2
+// `SOUP_MESSAGE_NO_REDIRECT`.
+#define CWEB_SOUP_MESSAGE_NO_REDIRECT 2
 
 // The functions of libsoup that the shim calls: result, name, parameters. All are of libsoup 3.0.
 #define SOUP_FUNCTIONS(FUNCTION)                                                                  \
@@ -26,6 +30,9 @@ typedef void (*SoupServerCallback)(SoupServer *server, SoupServerMessage *messag
            (SoupMessageBody *, unsigned use, gconstpointer, gsize))                               \
   FUNCTION(void, soup_message_body_set_accumulate, (SoupMessageBody *, gboolean))                 \
   FUNCTION(goffset, soup_message_headers_get_content_length, (SoupMessageHeaders *))              \
+  FUNCTION(SoupMessage *, soup_message_new, (const char *, const char *))                         \
+  FUNCTION(void, soup_message_set_request_body_from_bytes,                                        \
+           (SoupMessage *, const char *, GBytes *))                                               \
   FUNCTION(const char *, soup_message_headers_get_list, (SoupMessageHeaders *, const char *))     \
   FUNCTION(void, soup_message_headers_replace,                                                    \
            (SoupMessageHeaders *, const char *, const char *))                                    \
@@ -44,7 +51,12 @@ typedef void (*SoupServerCallback)(SoupServer *server, SoupServerMessage *messag
   FUNCTION(GUri *, soup_server_message_get_uri, (SoupServerMessage *))                            \
   FUNCTION(void, soup_server_message_set_status, (SoupServerMessage *, guint, const char *))      \
   FUNCTION(void, soup_server_pause_message, (SoupServer *, SoupServerMessage *))                  \
-  FUNCTION(void, soup_server_unpause_message, (SoupServer *, SoupServerMessage *))
+  FUNCTION(void, soup_server_unpause_message, (SoupServer *, SoupServerMessage *))                \
+  FUNCTION(GType, soup_session_get_type, (void))                                                  \
+  FUNCTION(void, soup_session_send_async,                                                         \
+           (SoupSession *, SoupMessage *, int, GCancellable *, GAsyncReadyCallback, gpointer))    \
+  FUNCTION(GInputStream *, soup_session_send_finish,                                              \
+           (SoupSession *, GAsyncResult *, GError **))
 
 // The loaded functions. `soup_server_new` is not among them: it does no more than `g_object_new`.
 typedef struct {

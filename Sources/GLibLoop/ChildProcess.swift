@@ -17,29 +17,43 @@ public struct ChildProcessResult: Sendable, Hashable {
   public let status: Int
   /// What it wrote to standard output; empty for a detached one.
   public let output: [UInt8]
+  /// Whether it was told to end because its time was over.
+  public var isLate = false
 }
 
 /// Programs that are run without a shell.
 public enum ChildProcess {
   /// Runs a program to its end and returns what it wrote.
   ///
-  /// Its standard error is dropped. When the task is cancelled, the program gets SIGTERM, one second
+  /// When the task is cancelled, the program gets SIGTERM, one second
   /// later SIGKILL, and the function returns as the program ends.
   ///
   /// - Parameters:
   ///   - command: The program and its arguments; a name without a slash is looked for in PATH.
+  ///   - folder: Where it starts, and where a relative program is looked for; nil for this process's.
   ///   - environment: Variables that are set on top of this process's.
+  ///   - keepsMessages: Whether its standard error goes where this process's goes; else it is dropped.
   ///   - input: Its standard input.
+  ///   - timeLimit: After what time it is told to end, as when the task is cancelled; what it writes
+  ///     then still counts. Nil for never.
   ///   - outputLimit: How many bytes it may write.
   /// - Returns: Its status and output.
   /// - Throws: `ChildProcessError`; `CancellationError` when the task was cancelled before the end.
   @ServerActor
   public static func run(
-    _ command: [String], environment: [String: String] = [:], input: String = "",
-    outputLimit: Int
+    _ command: [String], in folder: String? = nil, environment: [String: String] = [:],
+    keepsMessages: Bool = false, input: String = "", timeLimit: Duration? = nil, outputLimit: Int
   ) async throws -> ChildProcessResult {
     let child = RunningChild()
-    let result: ChildProcessResult = try await withTaskCancellationHandler {
+    let isLate = Mutex(false)
+    let timer = timeLimit.map { limit in
+      ServerActor.executor.after(limit) {
+        isLate.withLock { $0 = true }
+        child.stop()
+      }
+    }
+    defer { timer?.cancel() }
+    var result: ChildProcessResult = try await withTaskCancellationHandler {
       try Task.checkCancellation()
       return try await withCheckedThrowingContinuation { continuation in
         let end = EndOfChild { status, output, isComplete in
@@ -53,7 +67,8 @@ public enum ChildProcess {
         }
         do {
           try child.start(
-            CGLIB_PROCESS_CAPTURED, command, environment, input, outputLimit, end)
+            keepsMessages ? CGLIB_PROCESS_HANDLER : CGLIB_PROCESS_CAPTURED, command, folder,
+            environment, input, outputLimit, end)
         } catch {
           continuation.resume(throwing: error)
         }
@@ -62,6 +77,7 @@ public enum ChildProcess {
       child.stop()
     }
     try Task.checkCancellation()
+    result.isLate = isLate.withLock { $0 }
     return result
   }
 
@@ -81,7 +97,7 @@ public enum ChildProcess {
     ended: @escaping @Sendable (_ status: Int) -> Void
   ) throws(ChildProcessError) {
     let end = EndOfChild { status, _, _ in ended(status) }
-    try RunningChild().start(CGLIB_PROCESS_DETACHED, command, environment, "", 0, end)
+    try RunningChild().start(CGLIB_PROCESS_DETACHED, command, nil, environment, "", 0, end)
   }
 
   /// Splits a command line into its words.
@@ -136,8 +152,8 @@ private final class RunningChild: Sendable {
 
   @ServerActor
   func start(
-    _ kind: cglib_process_kind, _ command: [String], _ environment: [String: String],
-    _ input: String, _ outputLimit: Int, _ end: EndOfChild
+    _ kind: cglib_process_kind, _ command: [String], _ folder: String?,
+    _ environment: [String: String], _ input: String, _ outputLimit: Int, _ end: EndOfChild
   ) throws(ChildProcessError) {
     guard let program = command.first, !program.isEmpty else {
       throw .notStarted(program: "", detail: "no program is named")
@@ -148,7 +164,7 @@ private final class RunningChild: Sendable {
     let process = unsafe withCTexts(command) { command in
       unsafe withCTexts(environment.map { "\($0.key)=\($0.value)" }) { environment in
         unsafe cglib_process_start(
-          kind, command, environment, bytes, bytes.count, outputLimit, childEnded, context,
+          kind, command, folder, environment, bytes, bytes.count, outputLimit, childEnded, context,
           releaseEnd, &error)
       }
     }

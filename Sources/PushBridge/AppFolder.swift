@@ -26,11 +26,11 @@ public struct AppFolder: Sendable {
   public let sounds: [String: String]
   /// Key paths of links in the payload to fetch where `mutable-content` is 1; not used yet.
   public let attachments: [String]
-  /// The program that may change a push before it is shown; not used yet.
+  /// The program that may change a push before it is shown.
   public let serviceExtension: AppCommand?
-  /// The program that runs for silent pushes; not used yet.
+  /// The program that runs for silent pushes.
   public let backgroundHandler: AppCommand?
-  /// Who is told of responses; not used yet.
+  /// Who is told of responses.
   public let responseHandlers: [ResponseHandler]
   /// The pages that show notifications; not used yet.
   public let contentExtensions: [ContentExtension]
@@ -150,7 +150,10 @@ public struct AppFolder: Sendable {
   ) -> ReceivingApp {
     ReceivingApp(
       presented: presentedApp(desktopEntry: desktopEntry), categories: categories,
-      extraActions: extraActions, grouping: grouping, videoKey: videoKey)
+      extraActions: extraActions, grouping: grouping, videoKey: videoKey,
+      handlers: AppHandlers(
+        folder: path, serviceExtension: serviceExtension, backgroundHandler: backgroundHandler,
+        responseHandlers: responseHandlers))
   }
 
   /// Tells whether a text is a bundle identifier; one is always a safe name of a folder.

@@ -8,11 +8,10 @@ enum AppFolderKey: String, CaseIterable {
   /// What this version does not do with a key that it knows, in words; nil where it does it all.
   var unused: String? {
     switch self {
-    case .bundleIdentifier, .name, .icon, .categories, .grouping, .videoKey: nil
+    case .bundleIdentifier, .name, .icon, .categories, .grouping, .videoKey, .serviceExtension,
+      .backgroundHandler, .responseHandlers:
+      nil
     case .attachments: "attachments are not fetched"
-    case .serviceExtension: "the service extension is not run"
-    case .backgroundHandler: "the background handler is not run"
-    case .responseHandlers: "the response handlers are not told"
     case .contentExtensions: "the pages are not shown"
     }
   }

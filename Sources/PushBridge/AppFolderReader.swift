@@ -170,7 +170,7 @@ struct AppFolderReader {
     }
   }
 
-  // MARK: What is not used yet
+  // MARK: Handlers and pages
 
   private mutating func command(_ node: FieldNode) throws(FieldProblem) -> AppCommand {
     let fields = try object(node, of: CommandKey.self)

@@ -7,29 +7,26 @@ extension PushDelivery {
   func openVideo(of ended: Live, activationToken: String?) async {
     guard let video = ended.video else { return }
     do {
-      let title = ended.notification.request.content.title
+      let title = ended.subject.request.content.title
       guard let opening = try await video.opening(title: title, surroundings) else { return }
       try await surroundings.open(opening.url, activationToken)
       tell(
-        .opened(url: opening.url, videoID: video.videoID, embedURL: video.embedURL), ended.push,
-        ended.notification)
+        .opened(url: opening.url, videoID: video.videoID, embedURL: video.embedURL),
+        ended.subject)
       if let limit = options.playerLimit, let events = opening.events {
         follow(events, limit: limit, ended)
       }
     } catch {
-      fail("video not opened: \(error)", ended)
+      fail("video not opened: \(error)", ended.subject)
     }
   }
 
   private func follow(
     _ events: AsyncStream<PlayerEvent>, limit: Duration, _ ended: Live
   ) {
-    let task = Task {
+    begin(ended.subject.request.identifier, isShown: false) { delivery in
       let watch = PlayerWatch(requestLimit: limit)
-      if let failure = await watch.follow(events) { fail(failure, ended) }
+      if let failure = await watch.follow(events) { delivery.fail(failure, ended.subject) }
     }
-    add(
-      Life(
-        requestIdentifier: ended.notification.request.identifier, isShown: false, task: task))
   }
 }

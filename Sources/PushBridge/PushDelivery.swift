@@ -14,7 +14,7 @@ public actor PushDelivery {
   public enum Delivery: Sendable, Hashable {
     /// It is shown, under the request's identifier.
     case presented(requestIdentifier: String)
-    /// There is nothing to show.
+    /// There is nothing to show, or the summary of a burst stands for it.
     case notShown
     /// It could not be shown.
     case failed(NotificationServerError)
@@ -29,6 +29,11 @@ public actor PushDelivery {
     /// How long a browser may take to ask for an opened player page, which is then served until
     /// its video has ended; nil where nothing is really opened.
     public var playerLimit: Duration?
+    /// How many pushes of one topic are shown within a second; those above it become one summary.
+    /// Nil for any number.
+    public var burstLimit: Int?
+    /// How many notifications are shown at a time; above it, the oldest is taken back.
+    public var shownLimit = 1000
 
     /// Makes options.
     ///
@@ -37,28 +42,27 @@ public actor PushDelivery {
     ///   - stays: Whether the process stays until what it shows has ended.
     ///   - playerLimit: How long a browser may take to ask for an opened player page; nil where
     ///     nothing is really opened.
+    ///   - burstLimit: How many pushes of one topic are shown within a second; nil for any number.
     public init(
-      video: VideoMode = .player, stays: Bool = true, playerLimit: Duration? = .seconds(15)
+      video: VideoMode = .player, stays: Bool = true, playerLimit: Duration? = .seconds(15),
+      burstLimit: Int? = nil
     ) {
       self.video = video
       self.stays = stays
       self.playerLimit = playerLimit
+      self.burstLimit = burstLimit
     }
   }
 
-  /// A notification that has been shown and has not ended.
-  struct Live {
-    let notification: UNNotification
-    let presentation: Presentation
-    let shown: ShownNotification
+  /// A push in its life.
+  struct Subject: Sendable {
     let push: Push
     let app: ReceivingApp
-    /// What its activation opens; nil for a push without a video.
-    let video: VideoActivation?
-    let groupKey: String?
-    /// How many pushes of its group it stands for besides its own.
-    let earlier: Int
-    let summaryArguments: [String]
+    /// Its number in the store.
+    let number: Int64?
+    var notification: UNNotification
+
+    var request: UNNotificationRequest { notification.request }
   }
 
   /// What still goes on for a push: the wait for its end, or for the player that it opened.
@@ -73,20 +77,22 @@ public actor PushDelivery {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  private nonisolated let executor: any SerialExecutor & TaskExecutor
+  nonisolated let executor: any SerialExecutor & TaskExecutor & TimerSource
   let surroundings: PushSurroundings
   let options: Options
-  private let session: NotificationSession
+  let session: NotificationSession
   private let emit: @Sendable (PushEvent) -> Void
   /// What the server said of itself just now, for the first push.
   private var knownServer: ServerInformation?
-  private var live: [ObjectIdentifier: Live] = [:]
+  var shown = ShownPushes()
+  var bursts = Bursts()
+  var turns = Turns()
   private var lives: [Int: Life] = [:]
   private var lifeCount = 0
   /// Whether everything has been taken back: what is on its way then follows.
-  private var isEnding = false
+  var isEnding = false
   /// Whether something that was to be done after a push was shown could not be.
-  public private(set) var hasFailed = false
+  public internal(set) var hasFailed = false
 
   /// Makes a delivery.
   ///
@@ -116,42 +122,47 @@ public actor PushDelivery {
   /// - Parameters:
   ///   - push: The push.
   ///   - app: The application that it is for.
+  ///   - identifier: What the request is known by where there is no `apns-collapse-id`; a fresh UUID
+  ///     by default.
+  ///   - number: Its number in the store; nil for a push that is not stored.
   /// - Returns: What became of it.
-  public func deliver(_ push: Push, for app: ReceivingApp) async -> Delivery {
-    let notification = UNNotification(
-      date: surroundings.now(), request: push.request(identifier: UUID().uuidString))
-    guard !isEnding else {
-      hasFailed = true
-      tell(.failed("not shown: everything was taken back before its turn"), push, notification)
-      return .notShown
-    }
-    if let expiration = push.headers.expiration, expiration != 0,
-      Double(expiration) <= notification.date.timeIntervalSince1970
-    {
-      tell(.closed(.expired), push, notification)
-      return .notShown
-    }
+  public func deliver(
+    _ push: Push, for app: ReceivingApp, identifier: String? = nil, number: Int64? = nil
+  ) async -> Delivery {
+    var subject = Subject(
+      push: push, app: app, number: number,
+      notification: UNNotification(
+        date: surroundings.now(),
+        request: push.request(identifier: identifier ?? UUID().uuidString)))
+    guard isWorthShowing(subject) else { return .notShown }
     await setBadge(of: push, app)
+    let result = await runBackgroundHandler(subject)
     guard push.hasAlert else {
-      tell(.silent(.noHandler), push, notification)
+      tell(.silent(result), subject)
       return .notShown
     }
+    let problem = await runServiceExtension(&subject)
+    await takeTurn()
+    defer { giveTurn() }
+    // Time has passed: a program has run, or the server did not answer.
+    guard isWorthShowing(subject) else { return .notShown }
     do {
-      try await present(push, notification, app)
-      return .presented(requestIdentifier: notification.request.identifier)
+      guard !isBurst(subject) else {
+        summarise(subject, problem)
+        return .notShown
+      }
+      try await present(subject, problem)
+      return .presented(requestIdentifier: subject.request.identifier)
     } catch {
       hasFailed = true
-      tell(.failed(error.description), push, notification)
+      tell(.failed(error.description), subject)
       return .failed(error)
     }
   }
 
   /// Waits until everything that is shown has ended, and what it opened has begun.
   public func finish() async {
-    while let (key, life) = lives.first {
-      await life.task.value
-      lives[key] = nil
-    }
+    while let life = lives.first?.value { await life.task.value }
   }
 
   /// Waits until what is shown for a request has ended; what it opened may go on.
@@ -163,12 +174,34 @@ public actor PushDelivery {
     }
   }
 
-  /// Takes one shown push back.
+  /// Which shown pushes are meant.
+  public enum Selection: Sendable, Hashable {
+    /// Those of one request's identifier.
+    case request(String)
+    /// Those of one thread.
+    case thread(String)
+    /// Those of one topic.
+    case topic(String)
+    /// All of them.
+    case all
+  }
+
+  /// Takes shown pushes back.
   ///
-  /// - Parameter requestIdentifier: The request's identifier; nothing happens when it is not shown.
-  public func withdraw(_ requestIdentifier: String) async {
-    let shown = live.values.filter { $0.notification.request.identifier == requestIdentifier }
-    for shown in shown.map(\.shown) { await session.withdraw(shown) }
+  /// - Parameter selection: Which ones.
+  /// - Returns: How many were shown.
+  @discardableResult
+  public func withdraw(_ selection: Selection) async -> Int {
+    let found = shown.all.filter { live in
+      switch selection {
+      case .request(let identifier): live.subject.request.identifier == identifier
+      case .thread(let thread): live.subject.request.content.threadIdentifier == thread
+      case .topic(let topic): live.subject.push.topic == topic
+      case .all: true
+      }
+    }
+    for live in found { await session.withdraw(live.shown) }
+    return found.count
   }
 
   /// Takes back everything that is shown, and ends what is asked or followed.
@@ -177,95 +210,23 @@ public actor PushDelivery {
   public func withdrawAll() async {
     isEnding = true
     for life in lives.values { life.task.cancel() }
-    for shown in live.values.map(\.shown) { await session.withdraw(shown) }
+    await withdraw(.all)
   }
 
-  // MARK: Presenting
+  // MARK: Before it is shown
 
-  private func present(
-    _ push: Push, _ notification: UNNotification, _ app: ReceivingApp
-  ) async throws(NotificationServerError) {
-    let server = try await serverInformation()
-    let content = notification.request.content
-    let category = app.category(content.categoryIdentifier)
-    let groupKey = app.groupKey(threadIdentifier: content.threadIdentifier)
-    let old = predecessor(of: notification.request.identifier, push.topic, groupKey)
-    let video = VideoActivation(of: push, key: app.videoKey, mode: options.video)
-    var presentationOptions = Presentation.Options(
-      link: video?.link, stackTag: groupKey, senderStays: options.stays)
-    if video?.link != nil { presentationOptions.defaultLabel = "Play video" }
-    var summary: (earlier: Int, arguments: [String]) = (0, [])
-    if let old, old.groupKey == groupKey, groupKey != nil,
-      old.notification.request.identifier != notification.request.identifier
-    {
-      summary = (old.earlier + 1, old.summaryArguments)
-      presentationOptions.summaryLine = SummaryFormat.line(
-        category?.categorySummaryFormat ?? "", count: summary.earlier,
-        arguments: summary.arguments)
+  /// Whether a push is still to be shown; where not, its event has been told.
+  private func isWorthShowing(_ subject: Subject) -> Bool {
+    guard !isEnding else {
+      hasFailed = true
+      tell(.failed("not shown: everything was taken back before its turn"), subject)
+      return false
     }
-    let argument = content.summaryArgument
-    if !argument.isEmpty, !summary.arguments.contains(argument) {
-      summary.arguments.append(argument)
-    }
-    let presentation = Presentation(
-      of: notification.request, category: category, app: app.presented, on: server,
-      options: presentationOptions)
-    let shown = try await session.show(presentation.notification, replacing: old?.shown)
-    if let old, live.removeValue(forKey: ObjectIdentifier(old.shown)) != nil {
-      tell(.closed(.replaced), old.push, old.notification)
-    }
-    tell(
-      .presented(
-        Presented(
-          content, category: category, server: server.name,
-          degraded: presentation.degraded + (video?.degraded ?? []), replaced: old != nil)),
-      push, notification)
-    start(
-      Live(
-        notification: notification, presentation: presentation, shown: shown, push: push,
-        app: app, video: video, groupKey: groupKey, earlier: summary.earlier,
-        summaryArguments: summary.arguments))
-    // The end came while the server was asked.
-    if isEnding { await session.withdraw(shown) }
-  }
-
-  private func serverInformation() async throws(NotificationServerError) -> ServerInformation {
-    if let knownServer {
-      self.knownServer = nil
-      return knownServer
-    }
-    return try await surroundings.server.information()
-  }
-
-  /// The shown notification whose place a new one takes: the same request's, else its group's.
-  private func predecessor(
-    of requestIdentifier: String, _ topic: String, _ groupKey: String?
-  ) -> Live? {
-    live.values.first { live in
-      live.push.topic == topic && live.notification.request.identifier == requestIdentifier
-    } ?? live.values.first { groupKey != nil && $0.groupKey == groupKey }
-  }
-
-  private func start(_ new: Live) {
-    let key = ObjectIdentifier(new.shown)
-    live[key] = new
-    guard options.stays else { return }
-    // By the executor's queue, as Swift's pool would mix up which of two ended first.
-    let task = Task(executorPreference: executor) { await self.awaitEnd(of: new, key) }
-    add(
-      Life(requestIdentifier: new.notification.request.identifier, isShown: true, task: task))
-  }
-
-  private func awaitEnd(of shown: Live, _ key: ObjectIdentifier) async {
-    let outcome = await shown.shown.end()
-    // A replacement has told the end already.
-    guard live.removeValue(forKey: key) != nil else { return }
-    await end(shown, with: shown.presentation.answer(to: outcome, for: shown.notification))
-  }
-
-  func add(_ life: Life) {
-    lives[lifeCount] = life
-    lifeCount += 1
+    guard let expiration = subject.push.headers.expiration, expiration != 0,
+      Double(expiration) <= surroundings.now().timeIntervalSince1970
+    else { return true }
+    tell(.closed(.expired), subject)
+    return false
   }
 
   private func setBadge(of push: Push, _ app: ReceivingApp) async {
@@ -275,124 +236,74 @@ public actor PushDelivery {
     await surroundings.server.setBadge(badge, desktopEntry: entry)
   }
 
-  // MARK: Ending
-
-  private func end(_ ended: Live, with answer: Answer) async {
-    switch answer {
-    case .closed(let reason):
-      tell(.closed(reason), ended.push, ended.notification)
-    case .dismissed(let response):
-      tell(response, ended)
-      tell(.closed(.dismissed), ended.push, ended.notification)
-    case .needsText(let action, let token):
-      guard await isUnlocked(for: action, ended) else { return }
-      await ask(action, ended, activationToken: token)
-    case .response(let response, let token):
-      let action = ended.presentation.action(named: response.actionIdentifier)
-      guard await isUnlocked(for: action, ended) else { return }
-      tell(response, ended)
-      guard response.actionIdentifier == UNNotificationDefaultActionIdentifier else { return }
-      await openVideo(of: ended, activationToken: token)
-    }
+  private func runBackgroundHandler(_ subject: Subject) async -> PushEvent.SilentResult {
+    guard subject.push.contentAvailable, let handlers = subject.app.handlers,
+      let command = handlers.backgroundHandler
+    else { return .noHandler }
+    return await BackgroundHandler.run(
+      command, in: handlers.folder, on: subject.request, topic: subject.push.topic)
   }
 
-  /// Holds an action that needs it until the session is unlocked.
+  private func runServiceExtension(_ subject: inout Subject) async -> String? {
+    guard subject.push.runsServiceExtension, let handlers = subject.app.handlers,
+      let command = handlers.serviceExtension
+    else { return nil }
+    let (request, problem) = await ServiceExtension.run(
+      command, in: handlers.folder, on: subject.request, topic: subject.push.topic)
+    subject.notification = UNNotification(date: subject.notification.date, request: request)
+    return problem
+  }
+
+  func serverInformation() async throws(NotificationServerError) -> ServerInformation {
+    if let knownServer {
+      self.knownServer = nil
+      return knownServer
+    }
+    return try await surroundings.server.information()
+  }
+
+  // MARK: Lives
+
+  /// Starts what goes on for a push.
   ///
-  /// - Returns: False when the wait was ended, and the answer with it.
-  private func isUnlocked(for action: UNNotificationAction?, _ ended: Live) async -> Bool {
-    guard action?.options.contains(.authenticationRequired) == true else { return true }
-    await surroundings.waitUntilUnlocked()
-    guard !Task.isCancelled else {
-      tell(.closed(.withdrawn), ended.push, ended.notification)
-      return false
+  /// - Parameters:
+  ///   - requestIdentifier: The request's identifier.
+  ///   - isShown: Whether it is the wait for the notification's end.
+  ///   - work: What goes on.
+  func begin(
+    _ requestIdentifier: String, isShown: Bool,
+    _ work: @escaping @Sendable (isolated PushDelivery) async -> Void
+  ) {
+    let number = lifeCount
+    lifeCount += 1
+    // By the executor's queue, as Swift's pool would mix up which of two ended first.
+    let task = Task(executorPreference: executor) {
+      await work(self)
+      await self.forget(number)
     }
-    return true
+    lives[number] = Life(requestIdentifier: requestIdentifier, isShown: isShown, task: task)
   }
 
-  private func ask(
-    _ action: UNTextInputNotificationAction, _ ended: Live, activationToken: String?
-  ) async {
-    guard let prompt = surroundings.textPrompt else {
-      fail("no way to ask for the text of \(action.identifier)", ended)
-      return
-    }
-    let content = ended.notification.request.content
-    let question = TextQuestion(
-      appName: ended.app.presented.name, title: DisplayText.line(content.title),
-      body: DisplayText.clean(content.body),
-      placeholder: DisplayText.line(action.textInputPlaceholder),
-      buttonTitle: DisplayText.line(action.textInputButtonTitle))
-    do {
-      let text = try await prompt.ask(question)
-      await end(
-        ended,
-        with: Presentation.answer(
-          with: text, to: action, for: ended.notification, activationToken: activationToken))
-    } catch is CancellationError {
-      tell(.closed(.withdrawn), ended.push, ended.notification)
-    } catch {
-      fail("no text for \(action.identifier): \(error)", ended)
-    }
-  }
-
-  func fail(_ detail: String, _ ended: Live) {
-    hasFailed = true
-    tell(.failed(detail), ended.push, ended.notification)
+  private func forget(_ number: Int) {
+    lives[number] = nil
   }
 
   // MARK: Telling
 
-  private func tell(_ response: UNNotificationResponse, _ ended: Live) {
-    tell(
-      .response(
-        actionIdentifier: response.actionIdentifier,
-        userText: (response as? UNTextInputNotificationResponse)?.userText),
-      ended.push, ended.notification)
+  func fail(_ detail: String, _ subject: Subject) {
+    hasFailed = true
+    tell(.failed(detail), subject)
   }
 
-  func tell(_ kind: PushEvent.Kind, _ push: Push, _ notification: UNNotification) {
-    let content = notification.request.content
-    emit(
-      PushEvent(
-        date: surroundings.now(), requestIdentifier: notification.request.identifier,
-        topic: push.topic, categoryIdentifier: content.categoryIdentifier,
-        threadIdentifier: content.threadIdentifier, kind: kind))
-  }
-}
-
-extension Presented {
-  /// Describes how a content is shown.
-  fileprivate init(
-    _ content: UNNotificationContent, category: UNNotificationCategory?, server: String,
-    degraded: [String], replaced: Bool
-  ) {
-    self.init()
-    title = content.title
-    subtitle = content.subtitle
-    body = content.body
-    actions = (category?.actions ?? []).map { action in
-      Action(
-        identifier: action.identifier, title: action.title,
-        textInput: action is UNTextInputNotificationAction)
-    }
-    interruptionLevel = content.interruptionLevel.name
-    sound = content.sound.map { $0.name?.rawValue ?? "default" }
-    badge = content.badge?.intValue
-    attachments = content.attachments.map(\.url.absoluteString)
-    self.server = server
-    self.degraded = degraded
-    self.replaced = replaced
-  }
-}
-
-extension UNNotificationInterruptionLevel {
-  /// The level's name in the event stream: that of Apple's case.
-  fileprivate var name: String {
-    switch self {
-    case .passive: "passive"
-    case .active: "active"
-    case .timeSensitive: "timeSensitive"
-    case .critical: "critical"
-    }
+  func tell(_ kind: PushEvent.Kind, _ subject: Subject, activationToken: String? = nil) {
+    let content = subject.request.content
+    var event = PushEvent(
+      date: surroundings.now(), requestIdentifier: subject.request.identifier,
+      topic: subject.push.topic, categoryIdentifier: content.categoryIdentifier,
+      threadIdentifier: content.threadIdentifier, kind: kind)
+    event.context.number = subject.number
+    event.context.handlers = subject.app.handlers
+    event.context.activationToken = activationToken
+    emit(event)
   }
 }

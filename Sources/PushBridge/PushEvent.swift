@@ -50,6 +50,21 @@ public struct PushEvent: Sendable, Hashable {
   public var threadIdentifier: String
   /// What happened.
   public var kind: Kind
+  /// What its handling needs besides; not in the event stream.
+  public var context = Context()
+
+  /// What an event's handling needs and its line does not say.
+  public struct Context: Sendable, Hashable {
+    /// The push's number in the store; nil for a push that is not stored.
+    public var number: Int64?
+    /// The programs of the push's application.
+    public var handlers: AppHandlers?
+    /// The activation token of the click.
+    public var activationToken: String?
+
+    /// Makes an empty context.
+    public init() {}
+  }
 
   /// Makes an event.
   ///
@@ -162,6 +177,8 @@ public struct Presented: Sendable, Hashable {
   public var degraded: [String] = []
   /// Whether it took another's place.
   public var replaced = false
+  /// Whether the summary of a burst stands for it.
+  public var summarised = false
 
   /// Makes an empty presentation.
   public init() {}
@@ -186,5 +203,6 @@ public struct Presented: Sendable, Hashable {
     json.add("server", .string(server))
     json.add("degraded", .array(degraded.map { .string($0) }))
     if replaced { json.add("replaced", true) }
+    if summarised { json.add("summarised", true) }
   }
 }

@@ -23,6 +23,8 @@ public struct ReceivingApp: Sendable {
   public var grouping: Grouping
   /// The key in the payload whose value is a link to a video.
   public var videoKey: String
+  /// Its programs; nil for an application without a folder.
+  public var handlers: AppHandlers?
 
   /// The key that a push's video link has where the app says nothing else.
   public static let defaultVideoKey = "video-url"
@@ -35,16 +37,18 @@ public struct ReceivingApp: Sendable {
   ///   - extraActions: Buttons that every push gets after those of its category.
   ///   - grouping: How its notifications are grouped.
   ///   - videoKey: The key in the payload whose value is a link to a video.
+  ///   - handlers: Its programs.
   public init(
     presented: PresentedApp, categories: [UNNotificationCategory] = [],
     extraActions: [UNNotificationAction] = [], grouping: Grouping = .automatic,
-    videoKey: String = ReceivingApp.defaultVideoKey
+    videoKey: String = ReceivingApp.defaultVideoKey, handlers: AppHandlers? = nil
   ) {
     self.presented = presented
     self.categories = Dictionary(categories.map { ($0.identifier, $0) }) { $1 }
     self.extraActions = extraActions
     self.grouping = grouping
     self.videoKey = videoKey
+    self.handlers = handlers
   }
 
   /// The category of a content, with the extra actions.

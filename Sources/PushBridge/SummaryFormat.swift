@@ -3,6 +3,8 @@ enum SummaryFormat {
   /// The longest line, in characters: more than any server shows, and far less than a hostile format
   /// could make of the arguments.
   static let longestLine = 1000
+  /// How many arguments are kept: more than the longest line has room for.
+  static let mostArguments = 500
 
   /// Writes the line.
   ///

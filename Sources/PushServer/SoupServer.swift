@@ -52,7 +52,7 @@ final class SoupServer {
 
 extension PageServerError {
   /// Makes the house's error of the shim's, which is freed.
-  fileprivate init(taking error: UnsafeMutablePointer<cweb_error>?, port: UInt16) {
+  init(taking error: UnsafeMutablePointer<cweb_error>?, port: UInt16) {
     guard let error = unsafe error else {
       self = .failed(reason: "no reason was given")
       return

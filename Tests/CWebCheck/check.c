@@ -18,6 +18,8 @@ SOUP_FUNCTIONS(FUNCTION)
 #undef FUNCTION
 
 _Static_assert(CWEB_SOUP_MEMORY_COPY == SOUP_MEMORY_COPY, "SOUP_MEMORY_COPY has another value");
+_Static_assert(CWEB_SOUP_MESSAGE_NO_REDIRECT == SOUP_MESSAGE_NO_REDIRECT,
+               "SOUP_MESSAGE_NO_REDIRECT has another value");
 
 int cwebcheck_function_count(void) {
   return (int)(sizeof(soup_functions) / sizeof(void (*)(void)));

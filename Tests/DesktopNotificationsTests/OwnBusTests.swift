@@ -266,9 +266,8 @@ private struct Service {
   init(_ script: String) async throws {
     folder = try TemporaryFolder()
     let program = "\(folder.path)/server"
-    try "#!/bin/sh\necho $$ >>'\(folder.path)/starts'\n\(script)\n".write(
-      toFile: program, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    try ExecutableFile.write(
+      "#!/bin/sh\necho $$ >>'\(folder.path)/starts'\n\(script)\n", to: program)
     try """
     [D-BUS Service]
     Name=org.freedesktop.Notifications

@@ -164,12 +164,6 @@ struct AppFolderTests {
       folder.relative(app.unusedKeys) == [
         "app.json:22:3: warning: attachments has no effect: in this version attachments are not "
           + "fetched",
-        "app.json:23:3: warning: serviceExtension has no effect: in this version the service "
-          + "extension is not run",
-        "app.json:24:3: warning: backgroundHandler has no effect: in this version the background "
-          + "handler is not run",
-        "app.json:25:3: warning: responseHandlers has no effect: in this version the response "
-          + "handlers are not told",
         "app.json:28:3: warning: contentExtensions has no effect: in this version the pages are "
           + "not shown",
       ])

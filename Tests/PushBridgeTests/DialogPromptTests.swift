@@ -18,9 +18,7 @@ struct DialogPromptTests {
   private static func folder(_ programs: [String: String]) throws -> AppFolderFixture {
     let folder = try AppFolderFixture()
     for (name, script) in programs {
-      try folder.write("#!/bin/sh\n\(script)\n", to: name)
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/\(name)")
+      try ExecutableFile.write("#!/bin/sh\n\(script)\n", to: "\(folder.path)/\(name)")
     }
     return folder
   }

@@ -130,6 +130,8 @@ typedef enum {
   /// Input from the caller, output to the caller, messages dropped: for prompts and filters. It gets
   /// SIGTERM when this process ends, also when that is killed.
   CGLIB_PROCESS_CAPTURED,
+  /// The same, with messages to this process's standard error: for an app's handlers.
+  CGLIB_PROCESS_HANDLER,
   /// Input empty, output to this process's standard error, and a session of its own, so that Ctrl-C
   /// in the terminal does not end it: for programs that outlive the caller.
   CGLIB_PROCESS_DETACHED,
@@ -150,6 +152,7 @@ typedef void (*cglib_process_ended)(int32_t status, const uint8_t *output, size_
 /// its output open. A broken pipe is ignored by the whole process from the first call on.
 ///
 /// - arguments: the program and its arguments, ends with NULL; borrowed.
+/// - folder: where it starts; NULL for this process's own. A relative program is looked for there.
 /// - environment: `NAME=VALUE` texts that are set on top of this process's environment, ends with
 ///   NULL; borrowed.
 /// - input: `input_length` bytes for its standard input, copied; read by captured children only.
@@ -160,6 +163,7 @@ typedef void (*cglib_process_ended)(int32_t status, const uint8_t *output, size_
 /// called in each case.
 cglib_process *_Nullable cglib_process_start(
     cglib_process_kind kind, const char *_Nullable const *_Nonnull arguments,
+    const char *_Nullable folder,
     const char *_Nullable const *_Nonnull environment, const uint8_t *_Nullable input,
     size_t input_length, size_t output_limit, cglib_process_ended ended, void *_Nullable context,
     cglib_destroy destroy, char *_Nullable *_Nonnull error);

@@ -1,4 +1,4 @@
-/// Local web pages: an HTTP server on the loopback addresses, by libsoup.
+/// Local web pages and webhooks: an HTTP server on the loopback addresses, and a client, by libsoup.
 ///
 /// libsoup brings some fifteen libraries with it, and most runs of the program need none of them: it
 /// is loaded at run time, on first use, and no object of this shim refers to its symbols.
@@ -104,5 +104,24 @@ typedef struct {
 /// - body: what a GET gets; a HEAD gets its length.
 void cweb_respond(cweb_request *request, uint16_t status, const cweb_header *headers,
                   size_t header_count, const uint8_t *body, size_t body_size);
+
+// MARK: The client
+
+/// Takes the end of a request, once.
+///
+/// - status: the HTTP status; 0 where there was no answer.
+/// - message: why there was none, in the library's own words; NULL where there was one.
+typedef void (*cweb_posted)(uint16_t status, const char *_Nullable message, void *_Nullable context);
+
+/// Posts a body and tells the status; what the answer says is not read, and no redirection is
+/// followed.
+///
+/// The library must have been loaded.
+/// - url: http or https.
+/// - content_type: of the body, which is copied.
+/// - time_limit: how long all of it may take, in milliseconds.
+void cweb_post(const char *url, const char *content_type, const uint8_t *body, size_t body_size,
+               uint32_t time_limit, cweb_posted posted, void *_Nullable context,
+               cweb_destroy destroy);
 
 #pragma clang assume_nonnull end

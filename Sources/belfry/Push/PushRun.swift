@@ -7,6 +7,7 @@ internal import Glibc
 internal import NotificationModel
 internal import PushBridge
 internal import PushServer
+internal import Synchronization
 
 /// One run of `belfry push`: the pushes read, a presenter chosen, each push delivered, and the
 /// person waited for.
@@ -87,14 +88,36 @@ struct PushRun {
   private func deliver(
     _ pushes: [(push: Push, app: ReceivingApp)], by presenter: Presenter
   ) async -> ExitCode {
+    let undelivered = Undelivered()
+    let courier = ResponseCourier(
+      patience: .command, executor: CommandActor.executor,
+      post: { try await WebhookClient.post($0, to: $1, within: ResponseCourier.webhookLimit) },
+      settled: { [printer] letter, failure in
+        guard let failure else { return }
+        undelivered.note()
+        printer.print(
+          PushEvent(
+            date: Date(), requestIdentifier: letter.requestIdentifier, topic: letter.topic,
+            kind: .failed(failure)))
+      })
     let delivery = PushDelivery(
       surroundings: presenter.surroundings,
       options: PushDelivery.Options(
         video: VideoMode(rawValue: options.video.rawValue) ?? .player, stays: options.waits,
         playerLimit: presenter.playerLimit),
-      knownServer: presenter.information, executor: CommandActor.executor, emit: printer.print)
+      knownServer: presenter.information, executor: CommandActor.executor,
+      emit: { [printer] event in
+        printer.print(event)
+        for letter in ResponseLetter.letters(of: event) {
+          // In the order of the executor's queue.
+          Task(executorPreference: CommandActor.executor) { await courier.bring(letter) }
+        }
+      })
     let interruption = options.waits ? Interruption(options.timeout) : nil
-    interruption?.onEnd { await delivery.withdrawAll() }
+    interruption?.onEnd {
+      await delivery.withdrawAll()
+      await courier.stop()
+    }
     var code = ExitCode.done
     for (push, app) in pushes {
       switch await delivery.deliver(push, for: app) {
@@ -114,13 +137,30 @@ struct PushRun {
       }
     }
     if options.waits {
-      for identifier in presenter.person?.allIgnored ?? [] { await delivery.withdraw(identifier) }
+      for identifier in presenter.person?.allIgnored ?? [] {
+        await delivery.withdraw(.request(identifier))
+      }
       await delivery.finish()
+      await courier.finish()
     }
     await presenter.flush()
     if interruption?.wasInterrupted == true { return .interrupted }
-    if code == .done, await delivery.hasFailed { return .undelivered }
+    if code == .done {
+      let hasFailed = await delivery.hasFailed
+      if hasFailed || undelivered.isNoted { return .undelivered }
+    }
     return code
+  }
+
+  /// Whether a response did not reach one of its handlers.
+  private final class Undelivered: Sendable {
+    private let state = Mutex(false)
+
+    var isNoted: Bool { state.withLock { $0 } }
+
+    func note() {
+      state.withLock { $0 = true }
+    }
   }
 }
 

@@ -155,8 +155,8 @@ final class Scratch {
 
   /// Writes a program.
   func program(_ name: String, _ text: String) throws -> String {
-    let path = try file(name, text)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let path = URL(fileURLWithPath: path).appendingPathComponent(name).path
+    try ExecutableFile.write(text, to: path)
     return path
   }
 }
