@@ -56,7 +56,7 @@ let package = Package(
       name: "belfry",
       dependencies: [
         "ApplePush", "CGLib", "CStart", "DesktopNotifications", "GLibLoop", "JSONText",
-        "NotificationModel", "Presentation", "PushBridge", "PushServer", "VideoLinks",
+        "NotificationModel", "Presentation", "PushBridge", "PushServer", "PushStore", "VideoLinks",
       ]),
 
     // What the tests share: child processes, a private bus and the fake notification server.
@@ -90,7 +90,9 @@ let package = Package(
     .testTarget(name: "GLibLoopTests", dependencies: ["GLibLoop"]),
     .testTarget(
       name: "BelfryTests",
-      dependencies: ["ApplePush", "belfry", "GLibLoop", "JSONText", "TestSupport"]),
+      dependencies: [
+        "ApplePush", "belfry", "GLibLoop", "JSONText", "PushStore", "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

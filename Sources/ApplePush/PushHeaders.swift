@@ -52,6 +52,20 @@ public struct PushHeaders: Sendable, Hashable {
     pushType = try seen["apns-push-type"].map(Self.pushType)
   }
 
+  /// The headers as a provider sends them, those that are there.
+  ///
+  /// ``init(_:)`` reads them back.
+  public var fields: [HeaderField] {
+    let all: [(String, String?)] = [
+      ("apns-id", id), ("apns-topic", topic), ("apns-push-type", pushType?.rawValue),
+      ("apns-priority", priority.map { String($0.rawValue) }),
+      ("apns-expiration", expiration.map { String($0) }), ("apns-collapse-id", collapseID),
+    ]
+    return all.compactMap { name, value in
+      value.map { HeaderField(lowercaseName: name, value: $0) }
+    }
+  }
+
   private static func messageID(_ text: String) throws(Rejection) -> String {
     // 8-4-4-4-12 hexadecimal digits, in either case.
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

@@ -37,6 +37,7 @@ public final class MockNotificationServer: NotificationServer {
   }
 
   private let state: Mutex<State>
+  private let historyLimit: Int?
   private let stream: AsyncStream<ServerEvent>
   private let continuation: AsyncStream<ServerEvent>.Continuation
 
@@ -51,10 +52,13 @@ public final class MockNotificationServer: NotificationServer {
   ///   - name: The name that it gives.
   ///   - version: The version that it gives.
   ///   - capabilities: What it can.
+  ///   - historyLimit: How many of the last notifications it remembers, at least 1; nil for all.
   public init(
     name: String = "mock", version: String = "1",
-    capabilities: Set<ServerCapability> = MockNotificationServer.allCapabilities
+    capabilities: Set<ServerCapability> = MockNotificationServer.allCapabilities,
+    historyLimit: Int? = nil
   ) {
+    self.historyLimit = historyLimit
     state = Mutex(
       State(
         information: ServerInformation(
@@ -95,6 +99,7 @@ public final class MockNotificationServer: NotificationServer {
       }
       state.open[number] = notification
       let shown = Shown(id: number, notification: notification)
+      if let historyLimit, state.history.count >= historyLimit { state.history.removeFirst() }
       state.history.append(shown)
       for watcher in state.watchers { watcher.yield(shown) }
       return shown

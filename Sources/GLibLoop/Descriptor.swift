@@ -7,6 +7,13 @@ package enum Descriptor {
     /// The number.
     package let number: Int32
 
+    /// Makes a failure.
+    ///
+    /// - Parameter number: The number.
+    package init(number: Int32) {
+      self.number = number
+    }
+
     /// Nobody reads it any more.
     package var isBrokenPipe: Bool { number == EPIPE }
     /// The system's words.

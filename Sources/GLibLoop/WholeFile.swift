@@ -15,6 +15,19 @@ package enum WholeFile {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw Descriptor.Failure(number: errno) }
     defer { close(descriptor) }
+    return try readAll(descriptor, limit: limit)
+  }
+
+  /// Reads what there is, to its end.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The descriptor, which waits.
+  ///   - limit: As of ``read(_:limit:)``.
+  /// - Returns: The bytes.
+  /// - Throws: `Descriptor.Failure`.
+  package static func readAll(
+    _ descriptor: Int32, limit: Int
+  ) throws(Descriptor.Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 16 * 1024)
     while bytes.count <= limit {

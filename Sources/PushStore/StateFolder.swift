@@ -17,7 +17,9 @@ public struct StateFolder: Sendable, Hashable {
   public var storePath: String { path + "/store.sqlite" }
 
   /// The socket that other commands speak to.
-  public var controlPath: String { path + "/control" }
+  public var controlPath: String { "\(path)/\(Self.controlName)" }
+  /// The socket's name in the folder.
+  public static let controlName = "control"
 
   /// Makes the folder and its parents; only the person may look into it.
   ///

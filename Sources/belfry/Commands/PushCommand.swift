@@ -14,18 +14,7 @@ enum PushCommand {
         name: "text-action", value: "ID=TITLE", isRepeatable: true,
         help: "add a button that asks for a text"),
       CommandTable.header,
-      Command.Option(
-        name: "presenter", short: "p", value: "NAME", values: words(PushOptions.Presenter.self),
-        help: "who shows it; auto takes the desktop, else the terminal"),
-      Command.Option(
-        name: "script", short: "s", value: "FILE", values: .file,
-        help: "let this script play the person; needs neither bus nor display"),
-      Command.Option(
-        name: "video", value: "WHAT", values: words(PushOptions.Video.self),
-        help: "what a push with a video opens; player unless said otherwise"),
-      Command.Option(
-        name: "open-with", short: "o", value: "COMMAND", values: .command,
-        help: "open links with this program, not the desktop's default; the link is added last"),
+      CommandTable.presenter, CommandTable.script, CommandTable.video, CommandTable.openWith,
       Command.Option(
         name: "wait", short: "w", help: "stay until each notification has ended; the default"),
       Command.Option(name: "no-wait", short: "n", help: "end as soon as all are shown"),
@@ -50,12 +39,6 @@ enum PushCommand {
     run: { invocation, console in
       try await run(PushOptions(invocation), console)
     })
-
-  private static func words<Choice: CaseIterable & RawRepresentable<String>>(
-    _ choices: Choice.Type
-  ) -> Command.Values {
-    .words(choices.allCases.map(\.rawValue))
-  }
 
   private static func run(_ options: PushOptions, _ console: Console) async throws -> ExitCode {
     try await PushRun(options, console).run()

@@ -90,25 +90,11 @@ struct PushInput: Sendable, Hashable {
   func push(_ bytes: [UInt8], defaultTopic: String?, _ apps: AppBook) throws -> Push {
     var headers = try PushHeaders(headerFields)
     do {
-      return try push(bytes, headers, apps)
+      return try apps.push(bytes, headers)
     } catch let rejection as Rejection where rejection.reason == .missingTopic {
       headers.topic = defaultTopic ?? Self.defaultTopic
-      return try push(bytes, headers, apps)
+      return try apps.push(bytes, headers)
     }
-  }
-
-  private func push(_ bytes: [UInt8], _ headers: PushHeaders, _ apps: AppBook) throws -> Push {
-    var failure: CommandFailure?
-    let push = try Push(bytes, headers: headers) { bundleIdentifier in
-      do throws(CommandFailure) {
-        return try apps.localization(of: bundleIdentifier)
-      } catch {
-        failure = error
-        return .none
-      }
-    }
-    if let failure { throw failure }
-    return push
   }
 
   private static func header(_ text: String) throws(CommandFailure) -> HeaderField {

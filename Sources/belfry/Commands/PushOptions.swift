@@ -37,6 +37,11 @@ struct PushOptions: Sendable, Hashable {
   let timeout: Duration?
   let json: Bool
 
+  /// What choosing a presenter needs.
+  var presenting: PresenterOptions {
+    PresenterOptions(command: "push", presenter: presenter, openWith: openWith, waits: waits)
+  }
+
   /// Reads the options.
   ///
   /// - Throws: `CommandFailure` with the exit code 64; with 66 for a program that does not exist.
@@ -70,7 +75,7 @@ struct PushOptions: Sendable, Hashable {
     return actions
   }
 
-  private static func presenter(_ invocation: Invocation) throws(CommandFailure) -> Presenter {
+  static func presenter(_ invocation: Invocation) throws(CommandFailure) -> Presenter {
     let named = invocation.value("presenter").flatMap(Presenter.init)
     guard invocation.value("script") != nil else { return named ?? .auto }
     if let named, named != .scripted {
@@ -81,7 +86,7 @@ struct PushOptions: Sendable, Hashable {
     return .scripted
   }
 
-  private static func command(_ text: String) throws(CommandFailure) -> [String] {
+  static func command(_ text: String) throws(CommandFailure) -> [String] {
     do {
       return try ChildProcess.command(from: text)
     } catch {
@@ -98,7 +103,7 @@ struct PushOptions: Sendable, Hashable {
     }
   }
 
-  private static func seconds(_ text: String) throws(CommandFailure) -> Duration {
+  static func seconds(_ text: String) throws(CommandFailure) -> Duration {
     guard let seconds = Double(text), seconds > 0, seconds <= longestTimeout else {
       throw .usage(
         "bad --timeout: \(text); write a number of seconds above 0, up to \(Int(longestTimeout))")

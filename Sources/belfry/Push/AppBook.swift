@@ -4,12 +4,20 @@ internal import Presentation
 internal import PushBridge
 internal import Synchronization
 
-/// The app folders of one run: each read once, when it is first needed, and its warnings told once.
+/// The app folders of a run: each read once, when it is first needed, and its warnings told once.
 final class AppBook: Sendable {
   private let named: [String]
   private let folders: AppFolders
   private let console: Console
-  private let known = Mutex<[String: AppFolder?]>([:])
+  private let known = Mutex<[String: Known]>([:])
+
+  private struct Known {
+    let folder: AppFolder?
+    let desktopEntry: String?
+  }
+
+  /// How many applications are remembered: their names come from outside.
+  private static let knownLimit = 256
 
   init(_ named: [String], _ console: Console) {
     self.named = named
@@ -39,23 +47,45 @@ final class AppBook: Sendable {
   func receivingApp(
     for bundleIdentifier: String, extraActions: [UNNotificationAction]
   ) throws(CommandFailure) -> ReceivingApp {
-    let entry = DesktopEntries.entry(for: bundleIdentifier, environment: console.environment)
-    guard let folder = try folder(bundleIdentifier) else {
+    let app = try known(bundleIdentifier)
+    guard let folder = app.folder else {
       return ReceivingApp(
-        presented: PresentedApp(bundleIdentifier: bundleIdentifier, desktopEntry: entry),
+        presented: PresentedApp(
+          bundleIdentifier: bundleIdentifier, desktopEntry: app.desktopEntry),
         extraActions: extraActions)
     }
-    return folder.receivingApp(desktopEntry: entry, extraActions: extraActions)
+    return folder.receivingApp(desktopEntry: app.desktopEntry, extraActions: extraActions)
   }
 
   /// The texts of an application, for `loc-key`s.
   ///
   /// - Throws: As `receivingApp`.
   func localization(of bundleIdentifier: String) throws(CommandFailure) -> Localization {
-    guard let folder = try folder(bundleIdentifier) else { return .none }
+    guard let folder = try known(bundleIdentifier).folder else { return .none }
     let texts = folder.localization
     for warning in folder.localizationWarnings { console.report(warning.description) }
     return texts
+  }
+
+  /// Makes the push of a payload, with the texts of its application.
+  ///
+  /// - Parameters:
+  ///   - bytes: The payload.
+  ///   - headers: The request's headers.
+  /// - Returns: The push.
+  /// - Throws: `Rejection`; `CommandFailure` when the application's folder cannot be used.
+  func push(_ bytes: [UInt8], _ headers: PushHeaders) throws -> Push {
+    var failure: CommandFailure?
+    let push = try Push(bytes, headers: headers) { bundleIdentifier in
+      do throws(CommandFailure) {
+        return try localization(of: bundleIdentifier)
+      } catch {
+        failure = error
+        return .none
+      }
+    }
+    if let failure { throw failure }
+    return push
   }
 
   /// The identifiers of an application's categories; nil where it has no folder.
@@ -64,18 +94,34 @@ final class AppBook: Sendable {
   func categoryIdentifiers(
     of bundleIdentifier: String
   ) throws(CommandFailure) -> Set<String>? {
-    try folder(bundleIdentifier).map { Set($0.categories.map(\.identifier)) }
+    try known(bundleIdentifier).folder.map { Set($0.categories.map(\.identifier)) }
   }
 
-  private func folder(_ bundleIdentifier: String) throws(CommandFailure) -> AppFolder? {
-    if let folder = known.withLock({ $0[bundleIdentifier] }) { return folder }
+  /// Reads all app folders that there are.
+  ///
+  /// - Throws: As `receivingApp`, for the first one that cannot be used.
+  func readAll() throws(CommandFailure) {
+    for found in folders.all() {
+      if case .failure(let error) = found.folder { throw CommandFailure(error) }
+    }
+  }
+
+  private func known(_ bundleIdentifier: String) throws(CommandFailure) -> Known {
+    if let app = known.withLock({ $0[bundleIdentifier] }) { return app }
     do throws(AppFolderError) {
       let folder = try folders.folder(for: bundleIdentifier)
-      known.withLock { $0[bundleIdentifier] = .some(folder) }
+      let app = Known(
+        folder: folder,
+        desktopEntry: DesktopEntries.entry(
+          for: bundleIdentifier, environment: console.environment))
+      known.withLock { known in
+        if known.count >= Self.knownLimit { known = [:] }
+        known[bundleIdentifier] = app
+      }
       for warning in (folder?.warnings ?? []) + (folder?.unusedKeys ?? []) {
         console.report(warning.description)
       }
-      return folder
+      return app
     } catch {
       throw CommandFailure(error)
     }

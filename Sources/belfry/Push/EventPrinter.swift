@@ -7,11 +7,14 @@ internal import Synchronization
 /// Prints a push's events: JSON lines for programs, a few words for people.
 final class EventPrinter: Sendable {
   private let console: Console
+  /// The command's name, for messages.
+  private let command: String
   private let json: Bool
   private let failure = Mutex<OutputFailure?>(nil)
 
-  init(_ console: Console, json: Bool) {
+  init(_ console: Console, command: String, json: Bool) {
     self.console = console
+    self.command = command
     self.json = json
   }
 
@@ -26,12 +29,12 @@ final class EventPrinter: Sendable {
     }
     switch event.kind {
     case .failed(let detail):
-      console.report("belfry: push: \(detail)")
+      console.report("belfry: \(command): \(detail)")
     case .rejected(let status, let reason, let detail):
-      console.report("belfry: push: \(status) \(reason): \(detail)")
+      console.report("belfry: \(command): \(status) \(reason): \(detail)")
     case .presented(let presented):
       write(Self.words(presented))
-      for words in presented.degraded { console.report("belfry: push: degraded: \(words)") }
+      for words in presented.degraded { console.report("belfry: \(command): degraded: \(words)") }
     default:
       write(Self.words(event.kind))
     }
@@ -67,7 +70,7 @@ final class EventPrinter: Sendable {
   }
 
   /// The first column, as wide as its longest word.
-  private static func column(_ name: String) -> String {
+  static func column(_ name: String) -> String {
     name + String(repeating: " ", count: max(1, 11 - name.count))
   }
 }

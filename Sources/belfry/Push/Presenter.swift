@@ -5,6 +5,19 @@ internal import Glibc
 internal import PushBridge
 internal import PushServer
 
+/// What choosing a presenter needs of a command's options.
+struct PresenterOptions: Sendable {
+  /// The command's name, for messages.
+  let command: String
+  let presenter: PushOptions.Presenter
+  /// The program that opens links, and its arguments; nil for the desktop's default.
+  let openWith: [String]?
+  /// Whether the command stays until what it shows has ended.
+  let waits: Bool
+  /// How many notifications a script's mock remembers; nil for all.
+  var historyLimit: Int?
+}
+
 /// Who shows the pushes of one run, and who answers them.
 struct Presenter: Sendable {
   /// What a push's life needs.
@@ -23,7 +36,7 @@ struct Presenter: Sendable {
 
   /// Makes the desktop's server, where the options may need it, and lets it connect while the
   /// pushes are read.
-  static func desktopAhead(_ options: PushOptions) -> LibnotifyServer? {
+  static func desktopAhead(_ options: PresenterOptions) -> LibnotifyServer? {
     guard options.presenter == .auto || options.presenter == .desktop else { return nil }
     let server = LibnotifyServer(
       appName: "belfry", listens: options.waits, timers: CommandActor.executor)
@@ -35,20 +48,23 @@ struct Presenter: Sendable {
   ///
   /// - Throws: `CommandFailure` with 69 where `auto` finds neither a server nor a terminal.
   static func choose(
-    _ options: PushOptions, _ script: Script?, _ server: LibnotifyServer?, _ console: Console
+    _ options: PresenterOptions, _ script: Script?, _ server: LibnotifyServer?,
+    _ pages: PageHouse, _ console: Console
   ) async throws(CommandFailure) -> Presenter {
     guard let server else {
       return options.presenter == .terminal
-        ? try terminal(options, console) : scripted(options, script ?? Script.empty, console)
+        ? try terminal(options, pages, console)
+        : scripted(options, script ?? Script.empty, pages, console)
     }
-    let presenter = desktop(server, options, console)
+    let presenter = desktop(server, options, pages, console)
     guard options.presenter == .auto else { return presenter }
-    return try await automatic(server, presenter, options, console)
+    return try await automatic(server, presenter, options, pages, console)
   }
 
   /// The desktop where the session bus has a notification server, else the terminal.
   private static func automatic(
-    _ server: LibnotifyServer, _ desktop: Presenter, _ options: PushOptions, _ console: Console
+    _ server: LibnotifyServer, _ desktop: Presenter, _ options: PresenterOptions,
+    _ pages: PageHouse, _ console: Console
   ) async throws(CommandFailure) -> Presenter {
     var presenter = desktop
     do {
@@ -57,14 +73,14 @@ struct Presenter: Sendable {
     } catch {
       switch error {
       case .noBus, .noServer:
-        guard options.waits, let presenter = try? terminal(options, console) else {
+        guard options.waits, let presenter = try? terminal(options, pages, console) else {
           // Without a terminal the desktop's error is the one to mend.
           throw CommandFailure(
             "\(error.description); or take --presenter terminal or --script FILE",
             .unavailable)
         }
-        console.report("belfry: push: \(error.description)")
-        console.report("belfry: push: shown in the terminal instead")
+        console.report("belfry: \(options.command): \(error.description)")
+        console.report("belfry: \(options.command): shown in the terminal instead")
         return presenter
       case .timedOut, .refused, .failed:
         throw CommandFailure(error.description, ExitCode(error))
@@ -73,10 +89,10 @@ struct Presenter: Sendable {
   }
 
   private static func desktop(
-    _ server: LibnotifyServer, _ options: PushOptions, _ console: Console
+    _ server: LibnotifyServer, _ options: PresenterOptions, _ pages: PageHouse,
+    _ console: Console
   ) -> Presenter {
     let opener = LinkOpener(command: options.openWith, environment: console.environment)
-    let pages = PageHouse()
     var presenter = Presenter(
       surroundings: PushSurroundings(
         server: server,
@@ -94,7 +110,7 @@ struct Presenter: Sendable {
   }
 
   private static func terminal(
-    _ options: PushOptions, _ console: Console
+    _ options: PresenterOptions, _ pages: PageHouse, _ console: Console
   ) throws(CommandFailure) -> Presenter {
     guard options.waits else {
       throw .usage(
@@ -108,7 +124,6 @@ struct Presenter: Sendable {
       throw CommandFailure(error.description, .unavailable)
     }
     let opener = LinkOpener(command: options.openWith, environment: console.environment)
-    let pages = PageHouse()
     return Presenter(
       surroundings: PushSurroundings(
         server: TerminalServer(on: terminal), textPrompt: TerminalPrompt(on: terminal),
@@ -117,14 +132,14 @@ struct Presenter: Sendable {
   }
 
   private static func scripted(
-    _ options: PushOptions, _ script: Script, _ console: Console
+    _ options: PresenterOptions, _ script: Script, _ pages: PageHouse, _ console: Console
   ) -> Presenter {
-    let mock = MockNotificationServer(name: "scripted", version: Belfry.version)
+    let mock = MockNotificationServer(
+      name: "scripted", version: Belfry.version, historyLimit: options.historyLimit)
     let person = ScriptedPerson(script, on: mock)
     let opener = options.openWith.map {
       LinkOpener(command: $0, environment: console.environment)
     }
-    let pages = PageHouse()
     var presenter = Presenter(
       surroundings: PushSurroundings(
         server: mock, textPrompt: person,

@@ -20,14 +20,14 @@ struct PushRun {
   init(_ options: PushOptions, _ console: Console) {
     self.options = options
     self.console = console
-    printer = EventPrinter(console, json: options.json)
+    printer = EventPrinter(console, command: "push", json: options.json)
     apps = AppBook(options.input.apps, console)
   }
 
   /// Does the work.
   func run() async throws -> ExitCode {
     let script = try options.script.map { try ScriptFile.read($0) }
-    let desktop = Presenter.desktopAhead(options)
+    let desktop = Presenter.desktopAhead(options.presenting)
     var code = ExitCode.done
     var pushes: [(push: Push, app: ReceivingApp)] = []
     for source in options.input.sources {
@@ -43,7 +43,8 @@ struct PushRun {
       }
     }
     guard !pushes.isEmpty else { return code }
-    let presenter = try await Presenter.choose(options, script, desktop, console)
+    let presenter = try await Presenter.choose(
+      options.presenting, script, desktop, PageHouse(), console)
     let delivered = await deliver(pushes, by: presenter)
     if let failure = printer.outputFailure { throw failure }
     return code == .done ? delivered : code

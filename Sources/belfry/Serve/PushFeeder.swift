@@ -1,0 +1,153 @@
+internal import ApplePush
+internal import FoundationEssentials
+internal import GLibLoop
+internal import PushBridge
+internal import PushStore
+
+/// Takes accepted pushes out of the store, in order, and leads them into their lives.
+actor PushFeeder {
+  /// How many pushes are taken at a time. Taking is one write to the disk; what a crash finds taken
+  /// and not shown is not shown any more, for nobody knows whether it was.
+  static let batch = 16
+  /// How many pushes are on their way at a time: programs of app folders may take their time, and the
+  /// others do not wait for them.
+  static let mostInFlight = 64
+  /// How long the store is left alone after it failed.
+  private static let pause = Duration.seconds(1)
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    Journal.executor.asUnownedSerialExecutor()
+  }
+
+  private let store: PushStore
+  private let delivery: PushDelivery
+  private let apps: AppShelf
+  private let person: ScriptedPerson?
+  private let journal: Journal
+  private let console: Console
+  private var inFlight = 0
+  private var isRunning = false
+  private var isStopped = false
+  private var isWoken = false
+  private var onRoom: CheckedContinuation<Void, Never>?
+  private var onIdle: [CheckedContinuation<Void, Never>] = []
+
+  init(
+    store: PushStore, delivery: PushDelivery, apps: AppShelf, person: ScriptedPerson?,
+    journal: Journal, console: Console
+  ) {
+    self.store = store
+    self.delivery = delivery
+    self.apps = apps
+    self.person = person
+    self.journal = journal
+    self.console = console
+  }
+
+  /// Says of the pushes that a killed program had begun with that their end is not known.
+  func tellInterrupted() async throws(StoreError) {
+    for stored in try await store.interrupted() {
+      tell(
+        .failed(
+          "interrupted: belfry serve was killed while it presented the push; "
+            + "it is not presented again"), stored)
+    }
+  }
+
+  /// Takes what the store has.
+  func wake() {
+    isWoken = true
+    guard !isRunning, !isStopped else { return }
+    isRunning = true
+    Task(executorPreference: Journal.executor) { await self.run() }
+  }
+
+  /// Takes no more pushes, and waits for those on their way.
+  func stop() async {
+    isStopped = true
+    onRoom?.resume()
+    onRoom = nil
+    guard isRunning || inFlight > 0 else { return }
+    await withCheckedContinuation { onIdle.append($0) }
+  }
+
+  private func run() async {
+    while isWoken, !isStopped {
+      isWoken = false
+      do throws(StoreError) {
+        while !isStopped {
+          let pushes = try await store.begin(limit: Self.batch)
+          guard !pushes.isEmpty else { break }
+          for push in pushes { await lead(push) }
+        }
+      } catch {
+        console.report("belfry: serve: \(error.description)")
+        Journal.executor.after(Self.pause) { [self] in
+          Task(executorPreference: Journal.executor) { await self.wake() }
+        }
+        break
+      }
+    }
+    isRunning = false
+    becomeIdle()
+    // Woken after the last look.
+    if isWoken, !isStopped { wake() }
+  }
+
+  private func lead(_ stored: StoredPush) async {
+    // A script plays one push after the other, so that it gives the same events each time.
+    let limit = person == nil ? Self.mostInFlight : 1
+    while inFlight >= limit, !isStopped {
+      await withCheckedContinuation { onRoom = $0 }
+    }
+    inFlight += 1
+    Task(executorPreference: Journal.executor) {
+      await self.deliver(stored)
+      await self.land()
+    }
+  }
+
+  private func land() {
+    inFlight -= 1
+    onRoom?.resume()
+    onRoom = nil
+    becomeIdle()
+  }
+
+  private func becomeIdle() {
+    guard !isRunning, inFlight == 0 else { return }
+    let waiting = onIdle
+    onIdle = []
+    for continuation in waiting { continuation.resume() }
+  }
+
+  private func deliver(_ stored: StoredPush) async {
+    do {
+      let book = apps.book
+      let fields = stored.push.headers.split(separator: "\n").compactMap { line in
+        try? HeaderField(parsing: String(line))
+      }
+      let push = try book.push(stored.push.payload, try PushHeaders(fields))
+      let app = try book.receivingApp(for: push.bundleIdentifier, extraActions: [])
+      for drop in push.drops { Log.write(.info, "push \(stored.push.id): \(drop)") }
+      let result = await delivery.deliver(
+        push, for: app, identifier: stored.push.id, number: stored.number)
+      guard let person, case .presented(let identifier) = result else { return }
+      if let failure = person.act(on: push, app, requestIdentifier: identifier) {
+        tell(.failed(failure), stored)
+      }
+      if !person.ignored(identifier) { await delivery.finish(identifier) }
+    } catch let failure as CommandFailure {
+      tell(.failed(failure.message), stored)
+    } catch {
+      tell(.failed("\(error)"), stored)
+    }
+  }
+
+  private func tell(_ kind: PushEvent.Kind, _ stored: StoredPush) {
+    var event = PushEvent(
+      date: Date(), requestIdentifier: stored.push.id, topic: stored.push.topic, kind: kind)
+    event.context.number = stored.number
+    journal.take(event)
+  }
+}
