@@ -71,6 +71,7 @@ public actor PushStore {
     self.report = report
     try folder.make()
     lock = try StateLock(folder)
+    try folder.makeStorePrivate()
     tables = try StoreTables(path: folder.storePath, pageLimit: pageLimit)
   }
 

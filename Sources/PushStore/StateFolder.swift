@@ -21,6 +21,19 @@ public struct StateFolder: Sendable, Hashable {
   /// The socket's name in the folder.
   public static let controlName = "control"
 
+  /// Makes the database's file where it is missing, for the person's eyes alone; SQLite gives its
+  /// other files the same permissions.
+  ///
+  /// - Throws: ``StoreError/notWritable(path:detail:)``.
+  func makeStorePrivate() throws(StoreError) {
+    let descriptor = unsafe open(
+      storePath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    guard descriptor >= 0 else {
+      throw .notWritable(path: storePath, detail: Descriptor.message(errno))
+    }
+    close(descriptor)
+  }
+
   /// Makes the folder and its parents; only the person may look into it.
   ///
   /// - Throws: ``StoreError/notWritable(path:detail:)``.

@@ -17,7 +17,6 @@ private func utf8Arguments() -> [String]? {
 /// Runs the command on the main thread, without Swift's own loop.
 private func main() -> Int32 {
   ThisProcess.holdStandardStreams()
-  ThisProcess.shareHeap()
   ThisProcess.ignoreBrokenPipes()
   let console = Console(
     input: DescriptorInput(descriptor: STDIN_FILENO),
@@ -30,6 +29,8 @@ private func main() -> Int32 {
         + "rename the file, or give the push on standard input")
     return ExitCode.usage.rawValue
   }
+  // Most commands are short and small; in a long one the threads would wait for each other.
+  if arguments.first != ServeCommand.command.name { ThisProcess.shareHeap() }
   return CommandActor.run {
     await Belfry.run(arguments: arguments, console: console).rawValue
   }

@@ -55,9 +55,13 @@ enum LogCommand {
     }
     do {
       // Watched first, so that nothing falls between reading and watching.
-      let changes = invocation.has("follow") ? try watch(folder) : nil
+      let (changes, change) = AsyncStream.makeStream(
+        of: Void.self, bufferingPolicy: .bufferingNewest(1))
+      let follows = invocation.has("follow")
+      let watch = follows ? try watch(folder) { change.yield() } : nil
+      defer { watch?.cancel() }
       var last = try read(folder, filter, after: 0, limit, print)
-      guard let changes else { return .done }
+      guard follows else { return .done }
       for await _ in changes {
         last = try read(folder, filter, after: last, nil, print)
       }
@@ -67,11 +71,13 @@ enum LogCommand {
     return .done
   }
 
-  private static func watch(_ folder: StateFolder) throws -> AsyncStream<Void> {
+  private static func watch(
+    _ folder: StateFolder, _ onChange: @escaping @Sendable () -> Void
+  ) throws(StoreError) -> FolderWatch {
     do throws(Descriptor.Failure) {
-      return try FolderWatch(folder.path).changes
+      return try FolderWatch(folder.path, onChange: onChange)
     } catch {
-      throw StoreError.missing(path: folder.storePath)
+      throw .missing(path: folder.storePath)
     }
   }
 

@@ -40,45 +40,32 @@ enum ReadyCommand {
   private static func wait(
     for folder: StateFolder, _ limit: Duration?
   ) async throws -> JSONObject {
-    let isLate = AsyncStream.makeStream(of: Void.self)
-    if let limit { ServerActor.executor.after(limit) { isLate.continuation.finish() } }
-    while true {
-      // Watched first, so that nothing falls between looking and watching.
-      let changes = try watch(folder.path)
+    // True for a change, false for the end of the time.
+    let (signs, sign) = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(8))
+    if let limit { ServerActor.executor.after(limit) { sign.yield(false) } }
+    // Watched before each look, so that nothing falls between looking and watching.
+    var watch = try watch(folder.path) { sign.yield(true) }
+    defer { watch.cancel() }
+    if let answer = try ControlClient.ask(.ready, in: folder) { return answer }
+    for await hasChanged in signs {
+      guard hasChanged else { break }
+      watch.cancel()
+      watch = try self.watch(folder.path) { sign.yield(true) }
       if let answer = try ControlClient.ask(.ready, in: folder) { return answer }
-      let hasChanged = await first(changes, isLate.stream)
-      guard hasChanged else {
-        throw CommandFailure(
-          "no belfry serve became ready with the state folder \(folder.path) within "
-            + "\(limit?.components.seconds ?? 0) s; look at what it prints", .tryAgain)
-      }
     }
-  }
-
-  private static func first(
-    _ changes: AsyncStream<Void>, _ end: AsyncStream<Void>
-  ) async -> Bool {
-    await withTaskGroup(of: Bool.self) { group in
-      group.addTask {
-        for await _ in changes { return true }
-        return true
-      }
-      group.addTask {
-        for await _ in end {}
-        return Task.isCancelled
-      }
-      let hasChanged = await group.next() ?? false
-      group.cancelAll()
-      return hasChanged
-    }
+    throw CommandFailure(
+      "no belfry serve became ready with the state folder \(folder.path) within "
+        + "\(limit?.components.seconds ?? 0) s; look at what it prints", .tryAgain)
   }
 
   /// Watches the folder, or the nearest one above it that is there.
-  private static func watch(_ path: String) throws(CommandFailure) -> AsyncStream<Void> {
+  private static func watch(
+    _ path: String, _ onChange: @escaping @Sendable () -> Void
+  ) throws(CommandFailure) -> FolderWatch {
     var place = path
     while true {
       do throws(Descriptor.Failure) {
-        return try FolderWatch(place).changes
+        return try FolderWatch(place, onChange: onChange)
       } catch {
         let slash = place.lastIndex(of: "/")
         guard error.number == ENOENT, place != "/", place != "." else {
