@@ -50,6 +50,7 @@ public struct ProviderRequest: Sendable {
   /// - Parameter isStrict: whether it must have 64 digits, as those of today's devices do; Apple
   ///   says not to rely on that.
   /// - Returns: the token, in lower case.
+  /// - Throws: `Rejection`.
   func deviceToken(isStrict: Bool) throws(Rejection) -> String {
     guard path.hasPrefix(Self.prefix) else {
       let isBare = path == "/3/device"

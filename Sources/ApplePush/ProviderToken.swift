@@ -40,6 +40,7 @@ struct ProviderToken: Hashable {
   /// Reads a token.
   ///
   /// - Parameter text: three parts in base64url, with dots between them.
+  /// - Throws: `Rejection`.
   init(_ text: Substring) throws(Rejection) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else {

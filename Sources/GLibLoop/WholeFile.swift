@@ -47,8 +47,8 @@ package enum WholeFile {
   /// Puts a file in the place of another in one step: readers see the old one or the new one, whole.
   ///
   /// - Parameters:
-  ///   - text: What it holds.
   ///   - path: Its path; beside it a file with `.new` at the end is made for a moment.
+  ///   - text: What it holds.
   ///   - mode: Its permissions.
   /// - Throws: `Descriptor.Failure`.
   package static func replace(

@@ -8,11 +8,15 @@ extension PushDelivery {
   /// Lets one push after the other be shown: which one takes another's place is known only when the
   /// one before is there.
   func takeTurn() async {
-    guard turns.isTaken else {
-      turns.isTaken = true
-      return
+    await withCheckedContinuation { continuation in
+      // Inside, as the task may be set aside before it comes here.
+      if turns.isTaken {
+        turns.waiting.append(continuation)
+      } else {
+        turns.isTaken = true
+        continuation.resume()
+      }
     }
-    await withCheckedContinuation { turns.waiting.append($0) }
   }
 
   func giveTurn() {
@@ -34,6 +38,7 @@ extension PushDelivery {
   /// - Parameters:
   ///   - subject: The push.
   ///   - problem: What its service extension did wrong.
+  /// - Throws: `NotificationServerError`.
   func present(_ subject: Subject, _ problem: String?) async throws(NotificationServerError) {
     let server = try await serverInformation()
     let app = subject.app

@@ -29,8 +29,9 @@ public actor PushDelivery {
     /// How long a browser may take to ask for an opened player page, which is then served until
     /// its video has ended; nil where nothing is really opened.
     public var playerLimit: Duration?
-    /// How many pushes of one topic are shown within a second; those above it become one summary.
-    /// Nil for any number.
+    /// How many pushes of one topic are shown within a second; nil for any number.
+    ///
+    /// Those above it become one summary.
     public var burstLimit: Int?
     /// How many notifications are shown at a time; above it, the oldest is taken back.
     public var shownLimit = 1000

@@ -166,8 +166,14 @@ public actor ResponseCourier {
 
   /// Waits until each letter has been brought or given up.
   public func finish() async {
-    guard !roads.isEmpty, !isStopped else { return }
-    await withCheckedContinuation { onIdle.append($0) }
+    await withCheckedContinuation { continuation in
+      // Inside, as the task may be set aside before it comes here.
+      if roads.isEmpty || isStopped {
+        continuation.resume()
+      } else {
+        onIdle.append(continuation)
+      }
+    }
   }
 
   /// Takes and tries no more letters; those on their way come to their end.

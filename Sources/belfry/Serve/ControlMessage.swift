@@ -29,10 +29,9 @@ enum ControlMessage: Sendable, Hashable {
     return json.text
   }
 
-  /// Reads a line.
+  /// Reads a line; nil where it is no message.
   ///
   /// - Parameter line: The line's bytes.
-  /// - Returns: Nil where it is no message.
   init?(_ line: [UInt8]) {
     // What is no JSON is no message: the sender is told so.
     guard let object = (try? JSONDocument(line, options: .payload))?.root.object else {

@@ -6,7 +6,9 @@ internal import PushStore
 
 /// Takes accepted pushes out of the store, in order, and leads them into their lives.
 actor PushFeeder {
-  /// How many pushes are taken at a time. Taking is one write to the disk; what a crash finds taken
+  /// How many pushes are taken at a time.
+  ///
+  /// Taking is one write to the disk; what a crash finds taken
   /// and not shown is not shown any more, for nobody knows whether it was.
   static let batch = 16
   /// How many pushes are on their way at a time: programs of app folders may take their time, and the
@@ -68,7 +70,11 @@ actor PushFeeder {
     onRoom?.resume()
     onRoom = nil
     guard isRunning || inFlight > 0 else { return }
-    await withCheckedContinuation { onIdle.append($0) }
+    await withCheckedContinuation { continuation in
+      onIdle.append(continuation)
+      // The task may have been set aside before it came here.
+      becomeIdle()
+    }
   }
 
   private func run() async {
@@ -98,7 +104,15 @@ actor PushFeeder {
     // A script plays one push after the other, so that it gives the same events each time.
     let limit = person == nil ? Self.mostInFlight : 1
     while inFlight >= limit, !isStopped {
-      await withCheckedContinuation { onRoom = $0 }
+      await withCheckedContinuation { continuation in
+        // Looked at again: the task may have been set aside before it came here, and the last push
+        // have landed meanwhile.
+        if inFlight >= limit, !isStopped {
+          onRoom = continuation
+        } else {
+          continuation.resume()
+        }
+      }
     }
     inFlight += 1
     Task(executorPreference: Journal.executor) {

@@ -20,7 +20,8 @@ enum UnixSocket {
       let draft = name + ".new"
       unlinkat(folder, draft, 0)
       let made = socket(
-        AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        AF_UNIX,
+        Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
           | Int32(SOCK_NONBLOCK.rawValue), 0)
       guard made >= 0 else { throw Descriptor.Failure(number: errno) }
       let isBound = withAddress(folder, draft) { bind(made, $0, $1) } == 0
