@@ -167,7 +167,7 @@ struct PushStoreTests {
     #expect(throws: broken) { try PushHistory(scratch.folder) }
     try FileManager.default.removeItem(at: file)
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
-    let unopened = StoreError.notWritable(path: file.path, detail: "unable to open database file")
+    let unopened = StoreError.notWritable(path: file.path, detail: "Is a directory")
     #expect(throws: unopened) { try PushStore(scratch) }
     #expect(
       throws: StoreError.notWritable(path: "/dev/null/state", detail: "Not a directory")

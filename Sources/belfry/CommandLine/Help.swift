@@ -13,7 +13,8 @@ enum Help {
 
       \(list(of: Array(examples)))
 
-      Commands: \(commands.map(\.name).joined(separator: ", "))
+      Commands:
+        \(commands.map(\.name).joined(separator: " "))
       More: belfry --help, belfry COMMAND --help
 
       """

@@ -2,7 +2,7 @@
 enum ServeCommand {
   static let command = Command(
     name: "serve",
-    summary: "stands in for Apple's push service on this machine: providers deliver to the desktop",
+    summary: "plays Apple's push service: providers deliver to the desktop",
     options: [
       Command.Option(
         name: "listen", short: "l", value: "ADDRESS:PORT",
