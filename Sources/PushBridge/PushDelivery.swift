@@ -2,7 +2,7 @@ public import ApplePush
 public import DesktopNotifications
 internal import FoundationEssentials
 public import GLibLoop
-internal import NotificationModel
+public import NotificationModel
 internal import Presentation
 
 /// Leads pushes through their lives: shown, answered, gone; each step is an event.
@@ -12,10 +12,13 @@ internal import Presentation
 public actor PushDelivery {
   /// What became of a push, as far as it is known when it has been delivered.
   public enum Delivery: Sendable, Hashable {
-    /// It is shown, under the request's identifier.
-    case presented(requestIdentifier: String)
+    /// It is shown, as its service extension left it.
+    case presented(UNNotificationRequest)
     /// There is nothing to show, or the summary of a burst stands for it.
     case notShown
+    /// Everything was taken back before its turn; a stored push has no event of it, for it may be
+    /// delivered later.
+    case takenBack
     /// It could not be shown.
     case failed(NotificationServerError)
   }
@@ -135,6 +138,7 @@ public actor PushDelivery {
       notification: UNNotification(
         date: surroundings.now(),
         request: push.request(identifier: identifier ?? UUID().uuidString)))
+    guard !isEnding else { return takeBack(subject) }
     guard isWorthShowing(subject) else { return .notShown }
     await setBadge(of: push, app)
     let result = await runBackgroundHandler(subject)
@@ -146,6 +150,7 @@ public actor PushDelivery {
     await takeTurn()
     defer { giveTurn() }
     // Time has passed: a program has run, or the server did not answer.
+    guard !isEnding else { return takeBack(subject) }
     guard isWorthShowing(subject) else { return .notShown }
     do {
       guard !isBurst(subject) else {
@@ -153,7 +158,7 @@ public actor PushDelivery {
         return .notShown
       }
       try await present(subject, problem)
-      return .presented(requestIdentifier: subject.request.identifier)
+      return .presented(subject.request)
     } catch {
       hasFailed = true
       tell(.failed(error.description), subject)
@@ -216,13 +221,15 @@ public actor PushDelivery {
 
   // MARK: Before it is shown
 
+  private func takeBack(_ subject: Subject) -> Delivery {
+    if subject.number == nil {
+      fail("not shown: everything was taken back before its turn", subject)
+    }
+    return .takenBack
+  }
+
   /// Whether a push is still to be shown; where not, its event has been told.
   private func isWorthShowing(_ subject: Subject) -> Bool {
-    guard !isEnding else {
-      hasFailed = true
-      tell(.failed("not shown: everything was taken back before its turn"), subject)
-      return false
-    }
     guard let expiration = subject.push.headers.expiration, expiration != 0,
       Double(expiration) <= surroundings.now().timeIntervalSince1970
     else { return true }

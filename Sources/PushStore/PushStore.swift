@@ -92,6 +92,13 @@ public actor PushStore {
     try await write { .begin(limit, $0) }.pushes
   }
 
+  /// Gives back pushes that were begun with and not delivered: they are taken again.
+  ///
+  /// - Parameter numbers: The pushes' numbers.
+  public func giveBack(_ numbers: [Int64]) {
+    enqueue(.giveBack(numbers))
+  }
+
   /// The pushes that a program had begun with when it was killed, in order.
   ///
   /// - Returns: The pushes; to be asked before ``begin(limit:)``.
@@ -249,12 +256,13 @@ enum StoreWrite {
   case begin(Int, Continuation)
   case record([EventRecord], Continuation?)
   case settle(Int64, String)
+  case giveBack([Int64])
 
   /// Whether it is tried again where it fails: what has happened is not forgotten.
   var isKept: Bool {
     switch self {
     case .accept, .begin: false
-    case .record, .settle: true
+    case .record, .settle, .giveBack: true
     }
   }
 
@@ -263,7 +271,7 @@ enum StoreWrite {
     case .accept(_, let continuation), .begin(_, let continuation):
       continuation.resume(returning: result)
     case .record(_, let continuation): continuation?.resume(returning: result)
-    case .settle: break
+    case .settle, .giveBack: break
     }
   }
 }

@@ -14,6 +14,7 @@ final class StoreTables {
   private let selectPushes: Statement
   private let beginPush: Statement
   private let settlePush: Statement
+  private let unbeginPush: Statement
 
   /// Opens the tables; they are made where there are none.
   ///
@@ -35,6 +36,8 @@ final class StoreTables {
       "SELECT number, id, token, topic, headers, payload, date FROM push "
         + "WHERE state = ? ORDER BY number LIMIT ?")
     beginPush = try database.statement("UPDATE push SET state = 1 WHERE number = ?")
+    unbeginPush = try database.statement(
+      "UPDATE push SET state = 0 WHERE number = ? AND state = 1")
     settlePush = try database.statement(
       "UPDATE push SET state = 2 WHERE number = ? AND state < 2")
   }
@@ -67,6 +70,9 @@ final class StoreTables {
       return .init(numbers: numbers)
     case .settle(let number, let handler):
       try deleteOwed.run(.integer(number), .text(handler))
+      return .init()
+    case .giveBack(let numbers):
+      for number in numbers { try unbeginPush.run(.integer(number)) }
       return .init()
     }
   }

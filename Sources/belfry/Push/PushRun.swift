@@ -120,25 +120,28 @@ struct PushRun {
       await courier.stop()
     }
     var code = ExitCode.done
+    var ignored: [String] = []
     for (push, app) in pushes {
       switch await delivery.deliver(push, for: app) {
-      case .notShown: continue
+      case .notShown, .takenBack: continue
       case .failed(let error):
         if code == .done { code = ExitCode(error) }
-      case .presented(let requestIdentifier):
+      case .presented(let request):
         guard let person = presenter.person else { continue }
-        if let failure = person.act(on: push, app, requestIdentifier: requestIdentifier) {
+        switch person.act(on: request, topic: push.topic, app) {
+        case .done:
+          // One deed after the other: a script gives the same events in the same order each time.
+          if options.waits { await delivery.finish(request.identifier) }
+        case .nothing: ignored.append(request.identifier)
+        case .impossible(let failure):
+          ignored.append(request.identifier)
           console.report("belfry: push: \(failure)")
           if code == .done { code = .undelivered }
-        }
-        // One deed after the other: a script gives the same events in the same order each time.
-        if options.waits, !person.ignored(requestIdentifier) {
-          await delivery.finish(requestIdentifier)
         }
       }
     }
     if options.waits {
-      for identifier in presenter.person?.allIgnored ?? [] {
+      for identifier in ignored {
         await delivery.withdraw(.request(identifier))
       }
       await delivery.finish()

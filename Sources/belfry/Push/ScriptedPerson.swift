@@ -7,61 +7,51 @@ internal import Synchronization
 
 /// The person whom a script plays, in front of the mocked notification server.
 final class ScriptedPerson: TextPrompt {
-  private struct State {
-    var ignored: [String] = []
-    /// The replies to the prompts that come, in order.
-    var replies: [String] = []
+  /// What a script does with a push.
+  enum Deed: Hashable {
+    /// What ends it.
+    case done
+    /// Nothing: it stays.
+    case nothing
+    /// What it says cannot be done; the push stays.
+    case impossible(String)
   }
 
   private let script: Script
   private let mock: MockNotificationServer
-  private let state = Mutex(State())
+  /// The replies to the prompts that come, in order.
+  private let replies = Mutex<[String]>([])
 
   init(_ script: Script, on mock: MockNotificationServer) {
     self.script = script
     self.mock = mock
   }
 
-  /// Whether the script leaves a push alone.
-  func ignored(_ requestIdentifier: String) -> Bool {
-    state.withLock { $0.ignored.contains(requestIdentifier) }
-  }
-
-  /// The pushes that the script leaves alone, in order.
-  var allIgnored: [String] { state.withLock { $0.ignored } }
-
-  /// Does what the script says with the push that was shown last.
-  ///
-  /// - Returns: Why it cannot be done, or nil.
-  func act(on push: Push, _ app: ReceivingApp, requestIdentifier: String) -> String? {
-    guard let shown = mock.history.last else { return "script: nothing is shown" }
-    let content = push.content
+  /// Does what the script says with the request that was shown last.
+  func act(on request: UNNotificationRequest, topic: String, _ app: ReceivingApp) -> Deed {
+    guard let shown = mock.history.last else { return .impossible("script: nothing is shown") }
+    let content = request.content
     let performance = script.performance(
       for: ScriptSubject(
-        topic: push.topic, title: content.title, body: content.body,
+        topic: topic, title: content.title, body: content.body,
         categoryIdentifier: content.categoryIdentifier,
-        threadIdentifier: content.threadIdentifier, requestIdentifier: requestIdentifier))
+        threadIdentifier: content.threadIdentifier, requestIdentifier: request.identifier))
     switch performance {
     case .activate: mock.activate(shown.id)
     case .dismiss: mock.dismiss(shown.id)
     case .expire: mock.expire(shown.id)
-    case .ignore: leave(requestIdentifier)
+    case .ignore: return .nothing
     case .action(let identifier, let reply):
       if let failure = take(identifier, reply, app, content.categoryIdentifier, shown) {
-        leave(requestIdentifier)
-        return failure
+        return .impossible(failure)
       }
     }
-    return nil
+    return .done
   }
 
   /// Gives the reply that the script has for the action that asks.
   func ask(_ question: TextQuestion) async throws -> String? {
-    state.withLock { $0.replies.isEmpty ? nil : $0.replies.removeFirst() }
-  }
-
-  private func leave(_ requestIdentifier: String) {
-    state.withLock { $0.ignored.append(requestIdentifier) }
+    replies.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }
 
   private func take(
@@ -85,7 +75,7 @@ final class ScriptedPerson: TextPrompt {
     }
     let first = actions.first { $0 is UNTextInputNotificationAction }
     if first?.identifier == identifier, mock.reply(reply, to: shown.id) { return nil }
-    state.withLock { $0.replies.append(reply) }
+    replies.withLock { $0.append(reply) }
     return press(action, shown)
   }
 

@@ -250,8 +250,9 @@ struct Daemon {
   private func end(_ endpoint: PushEndpoint) async {
     await endpoint.drain(within: Self.drainLimit)
     await endpoint.close()
-    await delivery.withdrawAll()
     await feeder.stop()
+    await delivery.withdrawAll()
+    await feeder.finish()
     await presenter.flush()
     await courier.stop()
     await journal.flush()

@@ -1,6 +1,7 @@
 internal import ApplePush
 internal import FoundationEssentials
 internal import GLibLoop
+internal import NotificationModel
 internal import PushBridge
 internal import PushStore
 
@@ -64,12 +65,15 @@ actor PushFeeder {
     Task(executorPreference: Journal.executor) { await self.run() }
   }
 
-  /// Takes no more pushes, and waits for those on their way.
-  func stop() async {
+  /// Takes no more pushes, and gives back those that wait for their way.
+  func stop() {
     isStopped = true
     onRoom?.resume()
     onRoom = nil
-    guard isRunning || inFlight > 0 else { return }
+  }
+
+  /// Waits for the pushes on their way.
+  func finish() async {
     await withCheckedContinuation { continuation in
       onIdle.append(continuation)
       // The task may have been set aside before it came here.
@@ -84,7 +88,7 @@ actor PushFeeder {
         while !isStopped {
           let pushes = try await store.begin(limit: Self.batch)
           guard !pushes.isEmpty else { break }
-          for push in pushes { await lead(push) }
+          await lead(pushes)
         }
       } catch {
         console.report("belfry: serve: \(error.description)")
@@ -100,7 +104,22 @@ actor PushFeeder {
     if isWoken, !isStopped { wake() }
   }
 
-  private func lead(_ stored: StoredPush) async {
+  private func lead(_ pushes: [StoredPush]) async {
+    for (index, push) in pushes.enumerated() {
+      await waitForRoom()
+      guard !isStopped else {
+        await store.giveBack(pushes[index...].map(\.number))
+        return
+      }
+      inFlight += 1
+      Task(executorPreference: Journal.executor) {
+        await self.deliver(push)
+        await self.land()
+      }
+    }
+  }
+
+  private func waitForRoom() async {
     // A script plays one push after the other, so that it gives the same events each time.
     let limit = person == nil ? Self.mostInFlight : 1
     while inFlight >= limit, !isStopped {
@@ -113,11 +132,6 @@ actor PushFeeder {
           continuation.resume()
         }
       }
-    }
-    inFlight += 1
-    Task(executorPreference: Journal.executor) {
-      await self.deliver(stored)
-      await self.land()
     }
   }
 
@@ -146,11 +160,13 @@ actor PushFeeder {
       for drop in push.drops { Log.write(.info, "push \(stored.push.id): \(drop)") }
       let result = await delivery.deliver(
         push, for: app, identifier: stored.push.id, number: stored.number)
-      guard let person, case .presented(let identifier) = result else { return }
-      if let failure = person.act(on: push, app, requestIdentifier: identifier) {
-        tell(.failed(failure), stored)
+      if result == .takenBack { await store.giveBack([stored.number]) }
+      guard let person, case .presented(let request) = result else { return }
+      switch person.act(on: request, topic: push.topic, app) {
+      case .done: await delivery.finish(request.identifier)
+      case .nothing: break
+      case .impossible(let failure): tell(.failed(failure), stored)
       }
-      if !person.ignored(identifier) { await delivery.finish(identifier) }
     } catch let failure as CommandFailure {
       tell(.failed(failure.message), stored)
     } catch {
