@@ -85,7 +85,11 @@ let package = Package(
     // CWeb loads libsoup at run time and declares its functions itself; this compiles only where
     // libsoup's headers agree. Built for the tests alone, the program is not linked with it.
     .target(name: "CWebCheck", dependencies: ["CSoupSystem", "CWeb"], path: "Tests/CWebCheck"),
-    .testTarget(name: "PushServerTests", dependencies: ["CWebCheck", "PushServer", "VideoLinks"]),
+    .testTarget(
+      name: "PushServerTests",
+      dependencies: [
+        "ApplePush", "CWebCheck", "GLibLoop", "JSONText", "PushServer", "TestSupport", "VideoLinks",
+      ]),
     .testTarget(name: "PushStoreTests", dependencies: ["PushStore"]),
     .testTarget(name: "GLibLoopTests", dependencies: ["GLibLoop"]),
     .testTarget(

@@ -44,6 +44,7 @@ chttp2_key *chttp2_key_read(const char *pem, chttp2_error **error) {
                          bits != HALF * 8))
     *error = chttp2_new_error(CHTTP2_FAILED, "the key is not one of the curve P-256");
   if (*error != NULL) {
+    (*error)->kind = CHTTP2_BAD_CERTIFICATE;
     tls->gnutls_pubkey_deinit(key);
     return NULL;
   }

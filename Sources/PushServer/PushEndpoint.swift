@@ -37,6 +37,8 @@ public final class PushEndpoint {
     public var rules = ProviderRules()
     /// Device tokens that are to fail.
     public var failures = FailureRules()
+    /// How long a request, or the handshake before it, may take.
+    var requestTime = Duration.seconds(10)
 
     /// Makes the defaults: 127.0.0.1 and ::1, port 2197 as Apple's second one, lenient rules.
     public init() {}
@@ -45,10 +47,13 @@ public final class PushEndpoint {
   /// The port on all addresses.
   public nonisolated let port: UInt16
 
-  private static let limits = chttp2_limits(
-    connections: 512, streams: 1000, header_bytes: 16 * 1024,
-    body_bytes: PushType.voip.payloadLimit, total_bytes: 64 * 1024 * 1024,
-    idle_time: 3_600_000, request_time: 10_000)
+  private static func limits(_ options: Options) -> chttp2_limits {
+    chttp2_limits(
+      connections: 512, streams: 1000, header_bytes: 16 * 1024,
+      body_bytes: PushType.voip.payloadLimit, total_bytes: 64 * 1024 * 1024,
+      idle_time: 3_600_000,
+      request_time: UInt32(options.requestTime / .milliseconds(1)))
+  }
   /// The debug data of GOAWAY: Apple's reason.
   private static let shutdown = "{\"reason\":\"\(Rejection.Reason.shutdown.text)\"}"
 
@@ -82,7 +87,7 @@ public final class PushEndpoint {
     do {
       server = try HTTP2Server(
         addresses: options.addresses, port: options.port, certificate: certificate.pem,
-        limits: Self.limits,
+        limits: Self.limits(options),
         handler: HTTP2Handler(take: desk.take, drained: desk.drained, emptied: desk.emptied))
     } catch .badCertificate(_, let reason) {
       throw .badCertificate(path: certificate.path, reason: reason)
