@@ -48,6 +48,17 @@ static void sent(GObject *session, GAsyncResult *result, gpointer data) {
   finish(self, (uint16_t)status, NULL);
 }
 
+// glib-networking's proxy resolver reads GNOME's settings, and GIO ends the process where the schema
+// of those is not installed, as in containers.
+static bool has_proxy_settings(void) {
+  GSettingsSchemaSource *source = g_settings_schema_source_get_default();
+  if (source == NULL) return false;
+  GSettingsSchema *schema = g_settings_schema_source_lookup(source, "org.gnome.system.proxy", TRUE);
+  if (schema == NULL) return false;
+  g_settings_schema_unref(schema);
+  return true;
+}
+
 void cweb_post(const char *url, const char *content_type, const uint8_t *body, size_t body_size,
                uint32_t time_limit, cweb_posted posted, void *context, cweb_destroy destroy) {
   post *self = g_new0(post, 1);
@@ -66,6 +77,7 @@ void cweb_post(const char *url, const char *content_type, const uint8_t *body, s
   // A session of its own for each: they are rare, and none keeps a connection that the other end
   // has closed meanwhile.
   self->session = g_object_new(cweb_soup->soup_session_get_type(), "user-agent", "belfry", NULL);
+  if (!has_proxy_settings()) g_object_set(self->session, "proxy-resolver", NULL, NULL);
   self->cancel = g_cancellable_new();
   self->timer = g_timeout_source_new(time_limit);
   g_source_set_callback(self->timer, give_up, self, NULL);

@@ -147,13 +147,15 @@ public actor PushDelivery {
       return .notShown
     }
     let problem = await runServiceExtension(&subject)
+    // Counted as it comes, however long the server takes for those before it.
+    let isOneTooMany = isBurst(subject)
     await takeTurn()
     defer { giveTurn() }
     // Time has passed: a program has run, or the server did not answer.
     guard !isEnding else { return takeBack(subject) }
     guard isWorthShowing(subject) else { return .notShown }
     do {
-      guard !isBurst(subject) else {
+      guard !isOneTooMany else {
         summarise(subject, problem)
         return .notShown
       }

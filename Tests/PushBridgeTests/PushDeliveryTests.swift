@@ -272,7 +272,7 @@ struct PushDeliveryTests {
     let desk = Desk()
     let delivery = desk.delivery()
     await delivery.withdrawAll()
-    #expect(await delivery.deliver(try push(invite), for: meetings) == .notShown)
+    #expect(await delivery.deliver(try push(invite), for: meetings) == .takenBack)
     #expect(desk.mock.history.isEmpty)
     #expect(
       await desk.lines(delivery).compactMap { JSONLine($0)?.word("detail") }

@@ -1,6 +1,7 @@
 import ApplePush
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
 @testable import PushServer

@@ -1,5 +1,6 @@
 import ApplePush
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PushServer

@@ -2,6 +2,7 @@ import ApplePush
 import Foundation
 import GLibLoop
 import Synchronization
+import TestSupport
 
 @testable import PushServer
 

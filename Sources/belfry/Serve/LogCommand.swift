@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import GLibLoop
+internal import Glibc
 internal import JSONText
 internal import PushBridge
 internal import PushStore
@@ -62,13 +63,14 @@ enum LogCommand {
       defer { watch?.cancel() }
       var last = try read(folder, filter, after: 0, limit, print)
       guard follows else { return .done }
+      ServerActor.executor.onSignal(SIGINT) { change.finish() }
       for await _ in changes {
         last = try read(folder, filter, after: last, nil, print)
       }
+      return .interrupted
     } catch let error as StoreError {
       throw CommandFailure(error)
     }
-    return .done
   }
 
   private static func watch(

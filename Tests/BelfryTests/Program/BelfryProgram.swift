@@ -73,6 +73,12 @@ struct BelfryProgram: Sendable {
   /// Presses Ctrl-C.
   func interrupt() { process.interrupt() }
 
+  /// Ends it by SIGTERM.
+  func terminate() { process.terminate() }
+
+  /// Kills it.
+  func kill() { Foundation.kill(process.pid, SIGKILL) }
+
   /// Closes the terminal.
   func hangUp() { process.hangUp() }
 

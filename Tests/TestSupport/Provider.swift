@@ -1,24 +1,39 @@
 import Foundation
-import JSONText
-import TestSupport
 
 /// A provider's connection to an endpoint, byte by byte where a test wants it: Tests/Provider.
-struct Provider: Sendable {
+public struct Provider: Sendable {
   /// An answer as it came.
-  struct Answer: Hashable, Sendable {
-    var status = 200
-    /// Those that are not the same each time.
-    var headers: [String: String] = [:]
-    var body = ""
+  public struct Answer: Hashable, Sendable {
+    /// `:status`.
+    public var status: Int
+    /// The other fields.
+    public var headers: [String: String]
+    /// The body.
+    public var body: String
     /// The lengths of the DATA frames.
-    var frames: [Int] = []
+    public var frames: [Int]
+
+    /// Makes an answer; that to a push that was taken by default.
+    public init(
+      status: Int = 200, headers: [String: String] = [:], body: String = "", frames: [Int] = []
+    ) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+      self.frames = frames
+    }
   }
 
   private static let program = "\(packageFolder)/Tests/Provider/provider"
   private let process: LineProcess
 
   /// Connects, without ALPN.
-  init(port: UInt16, authority: String) async throws {
+  ///
+  /// - Parameters:
+  ///   - port: The endpoint's port.
+  ///   - authority: The file of the authority that is trusted.
+  /// - Throws: What kept it from starting.
+  public init(port: UInt16, authority: String) async throws {
     process = try LineProcess(Self.program, ["\(port)", authority])
     _ = await process.lines.next()
   }
@@ -31,7 +46,8 @@ struct Provider: Sendable {
   ///   - headers: Further fields.
   ///   - body: The body.
   /// - Returns: The answer.
-  func ask(
+  /// - Throws: What kept the answer from being read.
+  public func ask(
     _ path: String, method: String = "POST", headers: [(String, String)] = [],
     body: String = #"{"aps":{"alert":"Lunch?"}}"#
   ) async throws -> Answer? {
@@ -70,15 +86,21 @@ struct Provider: Sendable {
   }
 
   /// Ends the connection and waits until it is gone.
-  func end() async {
+  public func end() async {
     process.endInput()
     _ = await process.exit()
   }
 
   /// Does what no provider does.
   ///
+  /// - Parameters:
+  ///   - kind: A kind of Tests/Provider/provider.
+  ///   - port: The endpoint's port.
+  ///   - authority: The file of the authority that is trusted.
   /// - Returns: How the endpoint ended the connection.
-  static func hostile(_ kind: String, port: UInt16, authority: String) async throws -> String {
+  /// - Throws: What kept the answer from being read.
+  public static func hostile(_ kind: String, port: UInt16, authority: String) async throws -> String
+  {
     let process = try LineProcess(program, ["\(port)", authority, "--hostile", kind])
     let line = await process.lines.next() ?? ""
     return try JSONDecoder().decode([String: String].self, from: Data(line.utf8))["ended"] ?? ""
