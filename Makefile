@@ -70,8 +70,8 @@ lint: ## check format, documentation and the rules of the house
 	swift format lint --strict --recursive Sources Tests Package.swift
 	Tools/check-imports
 
-.PHONY: test test-swift test-fake test-leaks test-quick-desktops test-install
-test: test-deps test-swift test-fake test-leaks test-install test-quick-desktops ## install what the tests need, and run them
+.PHONY: test test-swift test-fake test-leaks test-service test-quick-desktops test-install
+test: test-deps test-swift test-fake test-leaks test-install test-service test-quick-desktops ## install what the tests need, and run them
 
 # The last flag makes an import that Package.swift does not declare an error.
 test-swift:
@@ -87,6 +87,12 @@ test-install: release
 	Tools/check-binary $(BELFRY)
 	Tools/check-install
 
+# As many pushes at once as many providers send, and a hundred kills.
+test-service: release
+	Tests/Provider/load $(BELFRY)
+	Tests/Provider/crash $(BELFRY) 100
+	Examples/ci/test-pushes $(BELFRY)
+
 test-quick-desktops: release
 	Tests/Desktops/check --belfry $(BELFRY) $(QUICK_SERVERS)
 
@@ -99,8 +105,9 @@ test-desktops: release test-deps ## try all real notification servers; installs 
 	Tests/Desktops/check --belfry $(BELFRY) --browser /usr/bin/chromium
 
 .PHONY: bench
-bench: release test-deps ## measure one push against notify-send
+bench: release test-deps ## measure one push against notify-send, the endpoint against nghttpd
 	Tests/Bench/push-against-notify-send $(BELFRY)
+	Tests/Bench/endpoint-against-nghttpd $(BELFRY)
 
 .PHONY: install install-files uninstall
 install: release install-files ## install into PREFIX

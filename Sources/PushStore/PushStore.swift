@@ -28,8 +28,10 @@ public actor PushStore {
   }
 
   private static let executor = LoopExecutor(name: "belfry-store")
-  /// How long lines wait to be made findable.
+  /// How long lines wait to be made findable, and how long they wait between two chunks of them:
+  /// commits go first.
   private static let indexDelay = Duration.milliseconds(500)
+  private static let indexPause = Duration.milliseconds(20)
   /// How long lines that could not be written wait for the next try.
   private static let retryDelay = Duration.seconds(1)
 
@@ -200,7 +202,7 @@ public actor PushStore {
       let outcomes = try tables.perform(writes)
       hasReported = false
       for (write, outcome) in zip(writes, outcomes) { write.finish(.success(outcome)) }
-      indexLater()
+      indexLater(Self.indexDelay)
     } catch {
       fail(writes, with: error)
     }
@@ -223,10 +225,10 @@ public actor PushStore {
 
   // MARK: Words
 
-  private func indexLater() {
+  private func indexLater(_ delay: Duration) {
     guard !isIndexDue else { return }
     isIndexDue = true
-    Self.executor.after(Self.indexDelay) { [self] in
+    Self.executor.after(delay) { [self] in
       Task(executorPreference: Self.executor) { await self.index() }
     }
   }
@@ -235,7 +237,7 @@ public actor PushStore {
     isIndexDue = false
     guard !isClosed else { return }
     do throws(StoreError) {
-      if try tables.index() { indexLater() }
+      if try tables.index() { indexLater(Self.indexPause) }
     } catch {
       report(error)
     }
