@@ -2,10 +2,12 @@
 
 #include <gio/gio.h>
 #include <glib-unix.h>
+#include <sys/resource.h>
 
 struct cglib_loop {
   GMainContext *context;
   GThread *thread;
+  int niceness;
 };
 
 // GLib's callbacks return whether the source stays; the house's have nothing to return.
@@ -42,6 +44,9 @@ static guint attach(cglib_loop *loop, GSource *source, gboolean again, cglib_fun
 
 static gpointer run_loop(gpointer data) {
   cglib_loop *loop = data;
+  // On Linux niceness is a thread's own (setpriority(2), "C library/kernel differences"). Where it is
+  // not permitted the thread runs like any other.
+  if (loop->niceness > 0) setpriority(PRIO_PROCESS, 0, loop->niceness);
   g_main_context_push_thread_default(loop->context);
   GMainLoop *main_loop = g_main_loop_new(loop->context, FALSE);
   g_main_loop_run(main_loop);
@@ -49,8 +54,9 @@ static gpointer run_loop(gpointer data) {
   return NULL;
 }
 
-cglib_loop *cglib_loop_start(const char *name) {
+cglib_loop *cglib_loop_start(const char *name, int niceness) {
   cglib_loop *loop = g_new0(cglib_loop, 1);
+  loop->niceness = niceness;
   loop->context = g_main_context_new();
   // Nothing waits for the thread: what is posted meanwhile stands in the context, and sees the
   // thread's number, which is written before anything can be posted.

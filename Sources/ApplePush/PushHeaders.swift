@@ -38,18 +38,20 @@ public struct PushHeaders: Sendable, Hashable {
   /// - Parameter fields: the request's headers, in any order.
   /// - Throws: the ``Rejection`` that Apple gives for the first header that is wrong.
   public init(_ fields: [HeaderField]) throws(Rejection) {
-    var seen: [String: String] = [:]
-    for field in fields where field.name.hasPrefix("apns-") || field.name == "authorization" {
-      guard seen.updateValue(field.value, forKey: field.name) == nil else {
-        throw Rejection(.duplicateHeaders, "header comes twice: \(field.name); send it once")
-      }
+    // There are few of them: looking through is quicker than hashing.
+    for (index, field) in fields.enumerated()
+    where fields[..<index].contains(where: { $0.name == field.name })
+      && (field.name.hasPrefix("apns-") || field.name == "authorization")
+    {
+      throw Rejection(.duplicateHeaders, "header comes twice: \(field.name); send it once")
     }
-    id = try seen["apns-id"].map(Self.messageID)
-    expiration = try seen["apns-expiration"].map(Self.time)
-    topic = try seen["apns-topic"].flatMap(Self.topic)
-    collapseID = try seen["apns-collapse-id"].flatMap(Self.collapseID)
-    priority = try seen["apns-priority"].map(Self.priority)
-    pushType = try seen["apns-push-type"].map(Self.pushType)
+    func value(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+    id = try value("apns-id").map(Self.messageID)
+    expiration = try value("apns-expiration").map(Self.time)
+    topic = try value("apns-topic").flatMap(Self.topic)
+    collapseID = try value("apns-collapse-id").flatMap(Self.collapseID)
+    priority = try value("apns-priority").map(Self.priority)
+    pushType = try value("apns-push-type").map(Self.pushType)
   }
 
   /// The headers as a provider sends them, those that are there.
@@ -122,10 +124,16 @@ public struct PushHeaders: Sendable, Hashable {
   /// Only what a bundle identifier may have is taken; so a topic is never a path.
   package static func topic(_ text: String) throws(Rejection) -> String? {
     guard !text.isEmpty else { return nil }
-    let others: [UInt8] = [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_")]
-    guard text.utf8.count <= topicLimit, text.first != ".", !text.contains(".."),
-      text.utf8.allSatisfy({ isASCIILetterOrDigit($0) || others.contains($0) })
-    else {
+    let dot = UInt8(ascii: ".")
+    // A dot neither begins it nor follows another.
+    var last = dot
+    let isIdentifier = text.utf8.allSatisfy { byte in
+      defer { last = byte }
+      return byte == dot
+        ? last != dot
+        : isASCIILetterOrDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+    guard isIdentifier, text.utf8.count <= topicLimit else {
       throw Rejection(
         .badTopic,
         "topic is not a bundle identifier: \(quoted(text)); write one such as com.example.app")

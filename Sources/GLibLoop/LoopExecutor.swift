@@ -13,9 +13,11 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, TimerSource {
 
   /// Starts the thread.
   ///
-  /// - Parameter name: The thread's name, of which the kernel shows 15 bytes.
-  public init(name: String) {
-    unsafe loop = cglib_loop_start(name)
+  /// - Parameters:
+  ///   - name: The thread's name, of which the kernel shows 15 bytes.
+  ///   - niceness: How far the thread stands back behind others, from 0 to 19; 0 by default.
+  public init(name: String, niceness: Int32 = 0) {
+    unsafe loop = cglib_loop_start(name, niceness)
   }
 
   /// Posts a job to the loop.

@@ -145,6 +145,14 @@ struct JSONParser {
 
   private mutating func noteDuplicates(in members: [JSONMember]) {
     guard members.count > 1 else { return }
+    // Most objects are small: looking through is quicker than hashing.
+    if members.count <= 8,
+      members.indices.allSatisfy({ index in
+        !members[..<index].contains { $0.key == members[index].key }
+      })
+    {
+      return
+    }
     var firstOffsets: [String: Int] = [:]
     for member in members {
       if let firstOffset = firstOffsets.updateValue(member.keyOffset, forKey: member.key) {

@@ -148,7 +148,7 @@ public final class PushEndpoint {
     }
 
     func take(_ request: ProviderRequest, _ stream: HTTP2Stream) {
-      let id = request.id ?? UUID().uuidString.lowercased()
+      let id = request.id ?? PushIdentifiers.make()
       do {
         let push = try rules.accept(
           request, failures: &failures, tokens: &tokens[stream.connection, default: .init()],

@@ -148,20 +148,34 @@ final class Statement {
       let parameter = Int32(index + 1)
       switch value {
       case .null: unsafe csqlite_bind_null(statement, parameter)
-      case .integer(let value): unsafe csqlite_bind_integer(statement, parameter, value)
-      case .text(var value):
-        value.withUTF8 { text in
-          // An empty text may have no address, which SQLite would take for NULL.
-          guard let address = text.baseAddress else {
-            unsafe csqlite_bind_text(statement, parameter, "", 0)
-            return
-          }
-          unsafe csqlite_bind_text(statement, parameter, address, text.count)
-        }
-      case .bytes(let value):
-        unsafe csqlite_bind_bytes(statement, parameter, value, value.count)
+      case .integer(let value): bind(parameter, value)
+      case .text(let value): bind(parameter, value)
+      case .bytes(let value): bind(parameter, value)
       }
     }
+  }
+
+  /// Sets one parameter, from 1 on.
+  func bind(_ parameter: Int32, _ value: Int64) {
+    unsafe csqlite_bind_integer(statement, parameter, value)
+  }
+
+  /// Sets one parameter, from 1 on.
+  func bind(_ parameter: Int32, _ value: String) {
+    var value = value
+    value.withUTF8 { text in
+      // An empty text may have no address, which SQLite would take for NULL.
+      guard let address = text.baseAddress else {
+        unsafe csqlite_bind_text(statement, parameter, "", 0)
+        return
+      }
+      unsafe csqlite_bind_text(statement, parameter, address, text.count)
+    }
+  }
+
+  /// Sets one parameter, from 1 on.
+  func bind(_ parameter: Int32, _ value: [UInt8]) {
+    unsafe csqlite_bind_bytes(statement, parameter, value, value.count)
   }
 
   /// Goes to the next row.
@@ -178,6 +192,13 @@ final class Statement {
   /// - Throws: ``StoreError``.
   func run(_ values: StoreValue...) throws(StoreError) {
     bind(values)
+    try run()
+  }
+
+  /// Runs a statement whose parameters are set to its end, and makes it ready for its next use.
+  ///
+  /// - Throws: ``StoreError``.
+  func run() throws(StoreError) {
     while try step() {}
     reset()
   }

@@ -141,7 +141,7 @@ static void await_runs(int count) {
 }
 
 static void run_loop(void) {
-  cglib_loop *loop = cglib_loop_start("leak-check");
+  cglib_loop *loop = cglib_loop_start("leak-check", 0);
   for (int index = 0; index < 100; index++) cglib_loop_post(loop, count_run, give(), destroy);
   for (uint32_t index = 0; index < 10; index++)
     cglib_loop_after(loop, index, count_run, give(), destroy);

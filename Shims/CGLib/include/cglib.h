@@ -28,9 +28,10 @@ typedef struct cglib_loop cglib_loop;
 /// Makes a context and starts its thread.
 ///
 /// - name: the thread's name, at most 15 bytes are shown by the kernel.
+/// - niceness: how far the thread stands back behind others, from 0 to 19, as nice(1).
 /// Returns a loop that is never freed. Any thread may call it. Aborts when no thread can be made, as
 /// GLib does.
-cglib_loop *cglib_loop_start(const char *name);
+cglib_loop *cglib_loop_start(const char *name, int niceness);
 
 /// Runs `function` on the loop's thread, later: never inside this call, and in order of posting.
 ///

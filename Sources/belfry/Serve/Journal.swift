@@ -10,7 +10,9 @@ internal import Synchronization
 /// told of responses.
 final class Journal: Sendable {
   /// The thread of pushes' lives: neither sockets nor the disk nor libnotify hold it up.
-  static let executor = LoopExecutor(name: "belfry-life")
+  ///
+  /// It stands back while pushes come in faster than they can be shown: providers are answered first.
+  static let executor = LoopExecutor(name: "belfry-life", niceness: 19)
 
   private let printer: EventPrinter
   private let store: PushStore
