@@ -10,7 +10,7 @@ with a line: `ok` or `error`, a tab, and the answer as a JSON value. At the end 
   wait EXPRESSION          waits until a JavaScript expression of the page is true
   value EXPRESSION         the value of an expression
   click SELECTOR           clicks into the middle of an element, as a mouse does
-  type TEXT                types into the focused element
+  type TEXT                types into the focused text field, once there is one
   key NAME                 presses a key
   log COUNT                what the stand-in saw, once that is as many lines
   look SCHEME WIDTH HEIGHT light or dark, and the size of the window
@@ -150,6 +150,11 @@ class Chromium:
         for kind in ["mousePressed", "mouseReleased"]:
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
+    def type(self, text):
+        # `autofocus` takes effect with the first rendering, after the load.
+        self.wait("document.activeElement.matches('input, textarea')")
+        self.call("Input.insertText", text=text)
+
     def key(self, name):
         code = {"Enter": 13, "Tab": 9, "Escape": 27}[name]
         text = {"Enter": "\r"}.get(name, "")
@@ -193,7 +198,7 @@ def main():
                 "log": lambda count: youtube.wait_for_log(int(count), DEADLINE),
                 "open": browser.open, "leave": lambda: browser.open("about:blank"),
                 "wait": browser.wait, "value": browser.evaluate, "click": browser.click,
-                "type": lambda text: browser.call("Input.insertText", text=text) and None,
+                "type": browser.type,
                 "key": browser.key, "look": browser.look, "picture": browser.picture,
             }
             for line in sys.stdin:
