@@ -6,11 +6,11 @@ with a line: `ok` or `error`, a tab, and the answer as a JSON value. At the end 
 
   ports                    the stand-in's plain HTTP port
   mode NAME                what the stand-in's player does (youtube.py)
-  open URL                 loads a page, and waits until it has loaded
+  open URL                 loads a page, and waits until it has been painted
   wait EXPRESSION          waits until a JavaScript expression of the page is true
   value EXPRESSION         the value of an expression
   click SELECTOR           clicks into the middle of an element, as a mouse does
-  type TEXT                types into the focused text field, once there is one
+  type TEXT                types into the focused element
   key NAME                 presses a key
   log COUNT                what the stand-in saw, once that is as many lines
   look SCHEME WIDTH HEIGHT light or dark, and the size of the window
@@ -130,6 +130,9 @@ class Chromium:
         if "errorText" in answer:
             raise Failure(f"{url}: {answer['errorText']}")
         self.wait_for("Page.loadEventFired")
+        # `autofocus` takes effect with the first rendering, after the load; and until a page has been
+        # painted Chromium drops what is clicked and typed.
+        self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
 
     def wait(self, expression):
         self.evaluate(f"""new Promise((resolve, reject) => {{
@@ -149,11 +152,6 @@ class Chromium:
         }})()""")
         for kind in ["mousePressed", "mouseReleased"]:
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
-
-    def type(self, text):
-        # `autofocus` takes effect with the first rendering, after the load.
-        self.wait("document.activeElement.matches('input, textarea')")
-        self.call("Input.insertText", text=text)
 
     def key(self, name):
         code = {"Enter": 13, "Tab": 9, "Escape": 27}[name]
@@ -198,7 +196,7 @@ def main():
                 "log": lambda count: youtube.wait_for_log(int(count), DEADLINE),
                 "open": browser.open, "leave": lambda: browser.open("about:blank"),
                 "wait": browser.wait, "value": browser.evaluate, "click": browser.click,
-                "type": browser.type,
+                "type": lambda text: browser.call("Input.insertText", text=text) and None,
                 "key": browser.key, "look": browser.look, "picture": browser.picture,
             }
             for line in sys.stdin:
