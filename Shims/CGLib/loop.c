@@ -82,21 +82,32 @@ uint32_t cglib_loop_on_signal(cglib_loop *loop, int number, cglib_function funct
                 destroy);
 }
 
-static gboolean run_readable(gint descriptor, GIOCondition condition, gpointer data) {
+static gboolean run_watch(gint descriptor, GIOCondition condition, gpointer data) {
   (void)descriptor;
   (void)condition;
   return run_call(data);
 }
 
-uint32_t cglib_loop_on_readable(cglib_loop *loop, int descriptor, cglib_function function,
-                                void *context, cglib_destroy destroy) {
-  GSource *source = g_unix_fd_source_new(descriptor, G_IO_IN | G_IO_HUP | G_IO_ERR);
+static uint32_t watch(cglib_loop *loop, int descriptor, GIOCondition condition, gboolean again,
+                      cglib_function function, void *context, cglib_destroy destroy) {
+  GSource *source = g_unix_fd_source_new(descriptor, condition);
   call *made = g_new(call, 1);
-  *made = (call){function, context, destroy, G_SOURCE_CONTINUE};
-  g_source_set_callback(source, G_SOURCE_FUNC(run_readable), made, free_call);
+  *made = (call){function, context, destroy, again};
+  g_source_set_callback(source, G_SOURCE_FUNC(run_watch), made, free_call);
   guint number = g_source_attach(source, loop->context);
   g_source_unref(source);
   return number;
+}
+
+uint32_t cglib_loop_on_readable(cglib_loop *loop, int descriptor, cglib_function function,
+                                void *context, cglib_destroy destroy) {
+  return watch(loop, descriptor, G_IO_IN | G_IO_HUP | G_IO_ERR, G_SOURCE_CONTINUE, function,
+               context, destroy);
+}
+
+uint32_t cglib_loop_on_hang_up(cglib_loop *loop, int descriptor, cglib_function function,
+                               void *context, cglib_destroy destroy) {
+  return watch(loop, descriptor, G_IO_HUP | G_IO_ERR, G_SOURCE_REMOVE, function, context, destroy);
 }
 
 void cglib_loop_cancel(cglib_loop *loop, uint32_t number) {

@@ -93,6 +93,21 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, TimerSource {
       unsafe cglib_loop_on_readable(loop, descriptor, runPostedFunction, context, releaseObject))
   }
 
+  /// Runs a function on the loop's thread once, when nobody reads a pipe any more.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The end that is written to; it must stay open until the watch has ended.
+  ///   - function: What to run.
+  /// - Returns: The watch, which ends when cancelled.
+  @discardableResult
+  public func onHangUp(
+    _ descriptor: Int32, run function: @escaping @Sendable () -> Void
+  ) -> LoopTimer {
+    let context = unsafe Unmanaged.passRetained(PostedFunction(function)).toOpaque()
+    return timer(
+      unsafe cglib_loop_on_hang_up(loop, descriptor, runPostedFunction, context, releaseObject))
+  }
+
   private func timer(_ number: UInt32) -> LoopTimer {
     LoopTimer { [self] in unsafe cglib_loop_cancel(loop, number) }
   }

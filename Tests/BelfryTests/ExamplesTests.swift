@@ -28,7 +28,7 @@ struct ExamplesTests {
   /// The categories of each app folder, by its bundle identifier.
   private func apps() throws -> [String: Set<String>] {
     var apps: [String: Set<String>] = [:]
-    for folder in ["Meetings", "Videos"] {
+    for folder in ["Meetings", "Orders", "Videos"] {
       let app = try read("\(folder)/app.json", .relaxed)
       let identifier = try #require(app["bundleIdentifier"]?.string)
       let categories = try #require(app["categories"]?.array)
@@ -39,7 +39,7 @@ struct ExamplesTests {
 
   @Test("All examples are found")
   func count() {
-    #expect(Self.pushes.count == 18)
+    #expect(Self.pushes.count == 20)
     #expect(Self.scripts.count == 7)
   }
 

@@ -61,6 +61,14 @@ uint32_t cglib_loop_on_signal(cglib_loop *loop, int number, cglib_function funct
 uint32_t cglib_loop_on_readable(cglib_loop *loop, int descriptor, cglib_function function,
                                 void *_Nullable context, cglib_destroy destroy);
 
+/// Runs `function` once on the loop's thread when the other end of `descriptor`, a pipe or a socket,
+/// has gone.
+///
+/// - descriptor: borrowed; stays open until the context is destroyed.
+/// Returns the number for `cglib_loop_cancel`; never 0. Any thread may call it.
+uint32_t cglib_loop_on_hang_up(cglib_loop *loop, int descriptor, cglib_function function,
+                               void *_Nullable context, cglib_destroy destroy);
+
 /// Ends a timer or a signal's watch. Nothing happens when it has ended already.
 ///
 /// Any thread may call it; called on another thread than the loop's, the function may run once more.

@@ -4,6 +4,7 @@ internal import Glibc
 internal import JSONText
 internal import PushBridge
 internal import PushStore
+internal import Synchronization
 
 /// `belfry log`.
 enum LogCommand {
@@ -63,11 +64,17 @@ enum LogCommand {
       defer { watch?.cancel() }
       var last = try read(folder, filter, after: 0, limit, print)
       guard follows else { return .done }
-      ServerActor.executor.onSignal(SIGINT) { change.finish() }
+      let wasInterrupted = Mutex(false)
+      ServerActor.executor.onSignal(SIGINT) {
+        wasInterrupted.withLock { $0 = true }
+        change.finish()
+      }
+      // `log --follow | head -1` ends with its reader, not with the next line that comes.
+      ServerActor.executor.onHangUp(STDOUT_FILENO) { change.finish() }
       for await _ in changes {
         last = try read(folder, filter, after: last, nil, print)
       }
-      return .interrupted
+      return wasInterrupted.withLock { $0 } ? .interrupted : .done
     } catch let error as StoreError {
       throw CommandFailure(error)
     }

@@ -93,6 +93,13 @@ struct ServiceProgramTests {
       #expect(await log.event()?.hasPrefix(#"{"event":"presented""#) == true)
       #expect(await log.event()?.hasPrefix(#"{"event":"response""#) == true)
     }
+    let piped = try LineProcess(
+      "/bin/sh",
+      [
+        "-c", "\"$1\" log --follow --state \"$2\" | head -n 1; echo end", "sh",
+        BelfryProgram.path, scratch.path,
+      ])
+    #expect(await piped.lines.rest().count == 2)
     log.interrupt()
     #expect(await log.rest() == .init(code: 130))
     await provider.end()
