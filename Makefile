@@ -104,6 +104,13 @@ test-desktops: release test-deps ## try all real notification servers; installs 
 	Tests/Desktops/install
 	Tests/Desktops/check --belfry $(BELFRY) --browser /usr/bin/chromium
 
+# The provider libraries come from PyPI.
+.PHONY: test-providers
+test-providers: release test-deps ## let real provider libraries send to belfry serve, in front of Xfce
+	python3 -m venv .build/providers
+	.build/providers/bin/pip install --quiet aioapns==4.0 apns2-up==0.9.0
+	Tests/Desktops/desktop xfce -- Tests/Provider/libraries $(BELFRY) .build/providers/bin/python
+
 .PHONY: bench
 bench: release test-deps ## measure one push against notify-send, the endpoint against nghttpd
 	Tests/Bench/push-against-notify-send $(BELFRY)

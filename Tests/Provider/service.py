@@ -19,11 +19,11 @@ TOPIC = "com.example.meetings"
 class Service:
     """One run of belfry serve; what it prints is thrown away."""
 
-    def __init__(self, belfry, state, script):
+    def __init__(self, belfry, state, script, app=APP, options=()):
         self.belfry, self.state = belfry, state
         self.process = subprocess.Popen(
             [belfry, "serve", "--json", "--state", state, "--listen", "127.0.0.1:0", "--pages", "localhost:0",
-             "--app", APP, "--script", script],
+             "--app", app, *(["--script", script] if script else []), *options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
         ready = json.loads(self.process.stdout.readline())
         self.port, self.authority = int(ready["endpoint"].rsplit(":", 1)[1]), ready["ca"]
