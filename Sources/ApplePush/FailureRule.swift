@@ -7,6 +7,12 @@ public struct FailureRule: Sendable, Hashable {
   /// How often it fails; nil for each time.
   public let count: Int?
 
+  init(deviceToken: String, reason: Rejection.Reason, count: Int?) {
+    self.deviceToken = deviceToken
+    self.reason = reason
+    self.count = count
+  }
+
   /// Reads a rule as people write it: `TOKEN=REASON` or `TOKEN=REASON:COUNT`.
   ///
   /// - Parameter text: a device token, one of Apple's reasons, and how many pushes fail.
@@ -68,7 +74,28 @@ public struct FailureRules: Sendable {
   ///
   /// - Parameter rules: the rules; of two for one device token the last counts.
   public init(_ rules: [FailureRule] = []) {
-    for rule in rules { left[rule.deviceToken] = (rule.reason, rule.count) }
+    for rule in rules { add(rule) }
+  }
+
+  /// The rules as they stand, by device token; counts are those that are left.
+  public var all: [FailureRule] {
+    left.sorted { $0.key < $1.key }.map {
+      FailureRule(deviceToken: $0.key, reason: $0.value.reason, count: $0.value.count)
+    }
+  }
+
+  /// Adds a rule; it takes the place of an earlier one for its device token.
+  ///
+  /// - Parameter rule: the rule.
+  public mutating func add(_ rule: FailureRule) {
+    left[rule.deviceToken] = (rule.reason, rule.count)
+  }
+
+  /// Lets pushes to a device token pass again.
+  ///
+  /// - Parameter deviceToken: the device token, in either case.
+  public mutating func remove(_ deviceToken: String) {
+    left[deviceToken.lowercased()] = nil
   }
 
   /// Takes one failure of a device token.

@@ -18,6 +18,8 @@ struct PageAccess: Sendable {
     case event
     /// The text of a reply.
     case reply
+    /// A device token that is to fail, or no more.
+    case failure
 
     /// The longest text, in bytes.
     var limit: Int {
@@ -25,6 +27,8 @@ struct PageAccess: Sendable {
       // The longest word with its number has 15.
       case .event: 64
       case .reply: PageServer.maximumReplyBytes
+      // A device token may have any length; Apple's have 64 digits today.
+      case .failure: 1024
       }
     }
   }

@@ -96,6 +96,22 @@ public final class PageServer {
     return ReplyPage(id: id, url: link(to: id), answers: answers)
   }
 
+  /// Adds the page on which a person chooses device tokens that are to fail.
+  ///
+  /// Its link can be remembered: it is no secret, for it shows nothing that this machine's other users
+  /// could not ask the endpoint, and only the page itself may change something.
+  ///
+  /// - Parameter endpoint: The endpoint whose rules are shown and changed.
+  /// - Returns: The page's link.
+  /// - Throws: ``PageServerError/closed``.
+  @discardableResult
+  public func addFailures(of endpoint: PushEndpoint) async throws(PageServerError) -> String {
+    guard server != nil else { throw .closed }
+    let id = PageID(token: FailurePageState.name)
+    pages[id] = FailurePageState(endpoint)
+    return link(to: id)
+  }
+
   /// Takes a page away: its link is then unknown, and its events or its answer end.
   ///
   /// - Parameter page: The page; nothing happens when it is gone already.

@@ -66,5 +66,15 @@ let pageStyle = """
   }
   .reply ::placeholder { color: var(--soft); opacity: 1; }
   .reply .actions { justify-content: flex-end; }
+  .failures { padding: 1rem; }
+  .failures main { max-width: 56rem; margin: 0 auto; display: grid; gap: 1rem; }
+  .failures table { width: 100%; border-collapse: collapse; background: var(--card); }
+  .failures th, .failures td { padding: .5rem .75rem; text-align: left; border: 1px solid var(--line); }
+  .failures form { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
+  .failures label { display: grid; gap: .25rem; flex: 1 1 10rem; font-weight: 600; }
+  .failures input, .failures select {
+    min-height: 2.5rem; min-width: 0; width: 100%; padding: .4rem .6rem; font: inherit; color: inherit;
+    background: var(--card); border: 1px solid var(--line); border-radius: .5rem;
+  }
   .reply #status:empty { margin-top: -1rem; }
   """

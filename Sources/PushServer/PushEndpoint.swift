@@ -96,6 +96,12 @@ public final class PushEndpoint {
     desk.server = server
   }
 
+  /// The device tokens that are to fail; a change counts from the next request on.
+  public var failures: FailureRules {
+    get { desk.failures }
+    set { desk.failures = newValue }
+  }
+
   /// How many connections there are.
   public var connectionCount: Int { server.connectionCount }
 
@@ -127,7 +133,7 @@ public final class PushEndpoint {
     weak var server: HTTP2Server?
     let ended = AsyncStream.makeStream(of: Never.self)
     private let rules: ProviderRules
-    private var failures: FailureRules
+    var failures: FailureRules
     private let now: @Sendable () -> Date
     private let accept: @Sendable ([ReceivedPush]) async -> Rejection?
     private let refused: @Sendable (RefusedPush) -> Void

@@ -95,7 +95,7 @@ final class ReplyPageState: Page {
         ServerActor.assumeIsolated { self?.closingIsOver() }
       }
       return .text(200, "noted")
-    case (.event, _):
+    case (.event, _), (.failure, _):
       return .text(422, "A reply page has no such event.")
     }
   }

@@ -7,6 +7,7 @@ with a line: `ok` or `error`, a tab, and the answer as a JSON value. At the end 
   ports                    the stand-in's plain HTTP port
   mode NAME                what the stand-in's player does (youtube.py)
   open URL                 loads a page, and waits until it has been painted
+  loaded                   waits until a page that is loaded by another has been painted
   wait EXPRESSION          waits until a JavaScript expression of the page is true
   value EXPRESSION         the value of an expression
   click SELECTOR           clicks into the middle of an element, as a mouse does
@@ -129,7 +130,11 @@ class Chromium:
         answer = self.call("Page.navigate", url=url)
         if "errorText" in answer:
             raise Failure(f"{url}: {answer['errorText']}")
+        self.loaded()
+
+    def loaded(self):
         self.wait_for("Page.loadEventFired")
+        self.events.clear()
         # `autofocus` takes effect with the first rendering, after the load; and until a page has been
         # painted Chromium drops what is clicked and typed.
         self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
@@ -194,7 +199,7 @@ def main():
             commands = {
                 "ports": lambda: youtube.plain_port, "mode": set_mode,
                 "log": lambda count: youtube.wait_for_log(int(count), DEADLINE),
-                "open": browser.open, "leave": lambda: browser.open("about:blank"),
+                "open": browser.open, "loaded": browser.loaded, "leave": lambda: browser.open("about:blank"),
                 "wait": browser.wait, "value": browser.evaluate, "click": browser.click,
                 "type": lambda text: browser.call("Input.insertText", text=text) and None,
                 "key": browser.key, "look": browser.look, "picture": browser.picture,

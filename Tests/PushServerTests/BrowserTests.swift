@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import VideoLinks
 
@@ -214,5 +215,31 @@ struct BrowserTests {
       try browser("click", "#send")
       #expect(await page.answer() == .sent("mine"))
     }
+  }
+
+  @Test("A person lets a device token fail, and pass again")
+  func failures() async throws {
+    let running = try await RunningEndpoint()
+    let provider = try await running.provider()
+    func answer() async throws -> String? {
+      try await provider.ask("/3/device/c0ffee", headers: [("apns-topic", "a.b")])?.body
+    }
+    let browser = try Browser()
+    try await PageServerTests.serving { server in
+      let link = try await server.addFailures(of: running.endpoint)
+      #expect(link == "\(server.origin)/failures/")
+      try browser("open", link)
+      try browser("type", "C0FFEE")
+      try browser("click", "form button")
+      try browser("loaded")
+      #expect(try browser("value", "document.querySelector('td code').textContent") == "\"c0ffee\"")
+      #expect(try await answer()?.hasPrefix(#"{"reason":"Unregistered","timestamp":"#) == true)
+      try browser("click", "td button")
+      try browser("loaded")
+      #expect(try browser("value", "document.querySelector('table') === null") == "true")
+      #expect(try await answer() == "")
+    }
+    await provider.end()
+    try await running.end()
   }
 }

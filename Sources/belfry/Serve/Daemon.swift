@@ -97,6 +97,11 @@ struct Daemon {
     do {
       let pageServer = try await startPages(pages)
       let (endpoint, certificate) = try await startEndpoint()
+      do throws(PageServerError) {
+        try await pageServer.addFailures(of: endpoint)
+      } catch {
+        throw CommandFailure(error.description, .undelivered)
+      }
       let ready = ReadyLine(
         endpoint: Self.origin("https", options.endpoint.addresses.first, endpoint.port),
         pages: pageServer.origin, authority: certificate.authorityPath)
