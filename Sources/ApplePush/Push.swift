@@ -95,9 +95,19 @@ public struct Push: Sendable, Hashable {
   public static func topic(
     of bytes: [UInt8], headers: PushHeaders
   ) throws(Rejection) -> String {
+    // A payload is read in whole where something of it is needed.
+    if let topic = headers.topic, isObject(bytes) {
+      try checkSize(bytes, headers.pushType)
+      return topic
+    }
     let (document, payload) = try parse(bytes, headers)
     var reader = PayloadReader(document: document)
     return try topic(headers, &reader, payload)
+  }
+
+  private static func isObject(_ bytes: [UInt8]) -> Bool {
+    // What is none is read again, which says why.
+    (try? JSONDocument.check(bytes, options: .payload))?.object != nil
   }
 
   private static func parse(

@@ -58,14 +58,30 @@ public struct PushHeaders: Sendable, Hashable {
   ///
   /// ``init(_:)`` reads them back.
   public var fields: [HeaderField] {
-    let all: [(String, String?)] = [
-      ("apns-id", id), ("apns-topic", topic), ("apns-push-type", pushType?.rawValue),
-      ("apns-priority", priority.map { String($0.rawValue) }),
-      ("apns-expiration", expiration.map { String($0) }), ("apns-collapse-id", collapseID),
-    ]
-    return all.compactMap { name, value in
-      value.map { HeaderField(lowercaseName: name, value: $0) }
+    var fields: [HeaderField] = []
+    forEach { fields.append(HeaderField(lowercaseName: $0, value: $1)) }
+    return fields
+  }
+
+  /// ``fields`` as text: a line `name:value` for each.
+  public var lines: String {
+    var lines = ""
+    forEach { name, value in
+      if !lines.isEmpty { lines += "\n" }
+      lines += name
+      lines += ":"
+      lines += value
     }
+    return lines
+  }
+
+  private func forEach(_ body: (_ name: String, _ value: String) -> Void) {
+    if let id { body("apns-id", id) }
+    if let topic { body("apns-topic", topic) }
+    if let pushType { body("apns-push-type", pushType.rawValue) }
+    if let priority { body("apns-priority", String(priority.rawValue)) }
+    if let expiration { body("apns-expiration", String(expiration)) }
+    if let collapseID { body("apns-collapse-id", collapseID) }
   }
 
   private static func messageID(_ text: String) throws(Rejection) -> String {

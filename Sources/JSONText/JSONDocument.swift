@@ -68,6 +68,25 @@ public struct JSONDocument: Sendable {
     self.bytes = bytes
   }
 
+  /// Reads a JSON text as ``init(_:options:)`` does, and keeps nothing of it.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - options: what is taken beyond JSON, and the limits.
+  /// - Returns: the value's place and kind; texts, arrays and objects are empty.
+  /// - Throws: the ``JSONError`` of ``init(_:options:)``.
+  public static func check(
+    _ bytes: [UInt8], options: JSONOptions = .strict
+  ) throws(JSONError) -> JSONValue {
+    var parser = JSONParser(bytes: bytes, options: options, keeps: false)
+    do {
+      return try parser.document()
+    } catch {
+      // Read again for its error, which may name a key.
+      return try JSONDocument(bytes, options: options).root
+    }
+  }
+
   /// Finds the place of a byte.
   ///
   /// - Parameter offset: the byte, from 0, such as a value's ``JSONValue/offset``.

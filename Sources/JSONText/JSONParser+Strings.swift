@@ -10,6 +10,7 @@ extension JSONParser {
       case UInt8(ascii: "\""):
         let rest = bytes[run..<index]
         index += 1
+        guard keeps else { return "" }
         if decoded.isEmpty { return String(decoding: rest, as: UTF8.self) }
         decoded.append(contentsOf: rest)
         return String(decoding: decoded, as: UTF8.self)

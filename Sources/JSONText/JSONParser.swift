@@ -4,12 +4,15 @@
 struct JSONParser {
   let bytes: [UInt8]
   let options: JSONOptions
+  /// Whether members, items and texts are kept; without them only the root's kind is right.
+  let keeps: Bool
   var index = 0
   var notes: [JSONNote] = []
 
-  init(bytes: [UInt8], options: JSONOptions) {
+  init(bytes: [UInt8], options: JSONOptions, keeps: Bool = true) {
     self.bytes = bytes
     self.options = options
+    self.keeps = keeps
   }
 
   /// Reads the whole text.
@@ -75,7 +78,7 @@ struct JSONParser {
       }
       try skipSpace()
       let value = try value(depth: depth)
-      members.append(JSONMember(key: key, keyOffset: keyOffset, value: value))
+      if keeps { members.append(JSONMember(key: key, keyOffset: keyOffset, value: value)) }
       try skipSpace()
       if try closes(with: "}", what: "object", start: start) {
         noteDuplicates(in: members)
@@ -94,7 +97,8 @@ struct JSONParser {
     while true {
       if peek == UInt8(ascii: ",") { throw strayComma(isFirst: values.isEmpty) }
       if peek == nil { throw unclosed("array", start: start) }
-      values.append(try value(depth: depth))
+      let value = try value(depth: depth)
+      if keeps { values.append(value) }
       try skipSpace()
       if try closes(with: "]", what: "array", start: start) { return values }
     }

@@ -122,11 +122,6 @@ public final class PushEndpoint {
     server.close()
   }
 
-  private struct Taken: Sendable {
-    let stream: HTTP2Stream
-    let push: ReceivedPush
-  }
-
   /// Where requests are decided upon.
   @ServerActor
   private final class Desk {
@@ -138,7 +133,9 @@ public final class PushEndpoint {
     private let accept: @Sendable ([ReceivedPush]) async -> Rejection?
     private let refused: @Sendable (RefusedPush) -> Void
     private var tokens: [UInt64: ProviderTokens] = [:]
-    private var batch: [Taken] = []
+    /// What came in together, and where the answers go, in the same order.
+    private var batch: [ReceivedPush] = []
+    private var streams: [HTTP2Stream] = []
     private var rejections: [(stream: HTTP2Stream, id: String, rejection: Rejection)] = []
 
     init(
@@ -159,7 +156,8 @@ public final class PushEndpoint {
         let push = try rules.accept(
           request, failures: &failures, tokens: &tokens[stream.connection, default: .init()],
           now: now())
-        batch.append(Taken(stream: stream, push: ReceivedPush(id: id, push: push)))
+        batch.append(ReceivedPush(id: id, push: push))
+        streams.append(stream)
       } catch {
         let topic = request.fields.first { $0.name == "apns-topic" }?.value ?? ""
         refused(RefusedPush(id: id, topic: topic, rejection: error))
@@ -175,24 +173,26 @@ public final class PushEndpoint {
         server?.flush()
       }
       guard !batch.isEmpty else { return }
-      let taken = batch
+      let pushes = batch
+      let streams = streams
       batch = []
+      self.streams = []
       forgetConnections()
       // In the order of the batches: the executor's queue and the store's keep it.
-      Task(executorPreference: ServerActor.executor) { await self.commit(taken) }
+      Task(executorPreference: ServerActor.executor) { await self.commit(pushes, streams) }
     }
 
     func emptied() {
       ended.continuation.finish()
     }
 
-    private func commit(_ taken: [Taken]) async {
-      let rejection = await accept(taken.map(\.push))
-      for taken in taken {
+    private func commit(_ pushes: [ReceivedPush], _ streams: [HTTP2Stream]) async {
+      let rejection = await accept(pushes)
+      for (index, stream) in streams.enumerated() {
         if let rejection {
-          answer(taken.stream, taken.push.id, rejection)
+          answer(stream, pushes[index].id, rejection)
         } else {
-          server?.answer(taken.stream, status: 200, id: taken.push.id)
+          server?.answer(stream, status: 200, id: pushes[index].id)
         }
       }
       server?.flush()

@@ -42,7 +42,7 @@ public actor PushStore {
 
   /// The folder that the store is in.
   public nonisolated let folder: StateFolder
-  /// Told once of each failure to write lines, which are kept and tried again.
+  /// Told of a failure to write, once until a write succeeds again.
   private let report: @Sendable (StoreError) -> Void
   private let tables: StoreTables
   /// Nil once the store is closed.
@@ -57,7 +57,8 @@ public actor PushStore {
   ///
   /// - Parameters:
   ///   - folder: The state folder; made where it is missing.
-  ///   - report: Told once of each failure to write lines, which are kept and tried again.
+  ///   - report: Told of a failure to write, once until a write succeeds again; lines are kept and
+  ///     tried again.
   /// - Throws: ``StoreError``.
   public init(
     _ folder: StateFolder, report: @escaping @Sendable (StoreError) -> Void
@@ -213,9 +214,9 @@ public actor PushStore {
     for write in writes {
       if write.isKept && !isClosed { kept.append(write) } else { write.finish(.failure(error)) }
     }
-    guard !kept.isEmpty || isClosed else { return }
     if !hasReported { report(error) }
     hasReported = true
+    guard !kept.isEmpty || isClosed else { return }
     waiting = kept + waiting
     guard !kept.isEmpty else { return }
     Self.executor.after(Self.retryDelay) { [self] in

@@ -3,9 +3,21 @@ import Testing
 
 @Suite("JSONError")
 struct JSONErrorTests {
+  /// What the reader says; the check says the same.
   private func error(_ bytes: [UInt8], _ options: JSONOptions) -> String {
-    do {
+    let check = Self.words { () throws(JSONError) in
+      _ = try JSONDocument.check(bytes, options: options)
+    }
+    let read = Self.words { () throws(JSONError) in
       _ = try JSONDocument(bytes, options: options)
+    }
+    #expect(check == read)
+    return read
+  }
+
+  private static func words(_ body: () throws(JSONError) -> Void) -> String {
+    do {
+      try body()
       return "no error"
     } catch {
       return "\(error)"

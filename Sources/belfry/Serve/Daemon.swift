@@ -87,8 +87,7 @@ struct Daemon {
         burstLimit: presenter.person == nil ? ServeOptions.burstLimit : nil),
       knownServer: presenter.information, executor: Journal.executor, emit: journal.take)
     feeder = PushFeeder(
-      store: store, delivery: delivery, apps: apps, person: presenter.person, journal: journal,
-      console: console)
+      store: store, delivery: delivery, apps: apps, person: presenter.person, journal: journal)
   }
 
   // MARK: Serving
@@ -167,7 +166,7 @@ struct Daemon {
     do throws(StoreError) {
       try await store.accept(pushes.map { NewPush($0, now) })
     } catch {
-      console.report("belfry: serve: \(error.description)")
+      // The store has reported it.
       return Rejection(.serviceUnavailable, error.description)
     }
     await feeder.wake()
@@ -308,7 +307,7 @@ extension NewPush {
     let push = received.push
     self.init(
       id: received.id, deviceToken: push.deviceToken, topic: push.topic,
-      headers: push.headers.fields.map { "\($0.name):\($0.value)" }.joined(separator: "\n"),
+      headers: push.headers.lines,
       payload: push.payload, date: now)
   }
 }

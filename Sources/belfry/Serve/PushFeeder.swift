@@ -27,7 +27,6 @@ actor PushFeeder {
   private let apps: AppShelf
   private let person: ScriptedPerson?
   private let journal: Journal
-  private let console: Console
   private var inFlight = 0
   private var isRunning = false
   private var isStopped = false
@@ -37,14 +36,13 @@ actor PushFeeder {
 
   init(
     store: PushStore, delivery: PushDelivery, apps: AppShelf, person: ScriptedPerson?,
-    journal: Journal, console: Console
+    journal: Journal
   ) {
     self.store = store
     self.delivery = delivery
     self.apps = apps
     self.person = person
     self.journal = journal
-    self.console = console
   }
 
   /// Says of the pushes that a killed program had begun with that their end is not known.
@@ -91,7 +89,7 @@ actor PushFeeder {
           await lead(pushes)
         }
       } catch {
-        console.report("belfry: serve: \(error.description)")
+        // The store has reported it.
         Journal.executor.after(Self.pause) { [self] in
           Task(executorPreference: Journal.executor) { await self.wake() }
         }
