@@ -6,6 +6,15 @@ final class StoreTables {
   /// commits must not wait long.
   private static let chunk: Int64 = 1_000
 
+  /// The pushes in a state.
+  ///
+  /// SQLite takes a partial index only where the query has the index's own condition
+  /// (https://www.sqlite.org/partialindex.html §2); without it each batch would cost a look at all
+  /// pushes that are kept.
+  static let selection =
+    "SELECT number, id, token, topic, headers, payload, date FROM push "
+    + "WHERE state = ? AND state < 2 ORDER BY number LIMIT ?"
+
   private let database: Database
   private let insertPush: Statement
   private let insertEvent: Statement
@@ -32,9 +41,7 @@ final class StoreTables {
       "INSERT INTO event(push, date, name, topic, thread, line, text) VALUES(?, ?, ?, ?, ?, ?, ?)")
     insertOwed = try database.statement("INSERT OR IGNORE INTO owed VALUES(?, ?)")
     deleteOwed = try database.statement("DELETE FROM owed WHERE event = ? AND handler = ?")
-    selectPushes = try database.statement(
-      "SELECT number, id, token, topic, headers, payload, date FROM push "
-        + "WHERE state = ? ORDER BY number LIMIT ?")
+    selectPushes = try database.statement(Self.selection)
     beginPush = try database.statement("UPDATE push SET state = 1 WHERE number = ?")
     unbeginPush = try database.statement(
       "UPDATE push SET state = 0 WHERE number = ? AND state = 1")

@@ -24,6 +24,17 @@ struct PushStoreTests {
     #expect(try await store.begin(limit: 9).isEmpty)
   }
 
+  @Test("What waits is found without a look at what has been settled")
+  func plan() throws {
+    let scratch = try Scratch()
+    _ = try PushStore(scratch)
+    let database = try Database(path: scratch.folder.storePath, canWrite: false)
+    let plan = try database.statement("EXPLAIN QUERY PLAN " + StoreTables.selection)
+    #expect(try plan.step())
+    #expect(plan.text(3) == "SEARCH push USING INDEX push_unsettled (state=?)")
+    #expect(try !plan.step())
+  }
+
   @Test("A second program is refused while the first has the folder")
   func locked() async throws {
     let scratch = try Scratch()
