@@ -136,6 +136,9 @@ typedef struct {
 // Gives the requests their session, and announces the server's limits on it.
 void chttp2_requests_begin(chttp2_requests *self, nghttp2_session *session);
 
+// Frees one of the server's spare memories.
+void chttp2_free_room(void *room);
+
 // Frees all of them; before the session.
 void chttp2_requests_clear(chttp2_requests *self);
 
@@ -169,6 +172,8 @@ struct chttp2_server {
   // Those with answers that have not been flushed.
   GPtrArray *dirty;
   uint64_t last_number;
+  // Memory of requests that have been taken, for the next ones.
+  GPtrArray *spare;
   // What all requests hold, in bytes.
   size_t held_bytes;
   nghttp2_session_callbacks *callbacks;

@@ -12,14 +12,23 @@ typedef struct {
   size_t name, name_size, value, value_size;
 } field_place;
 
+// Rooms that are kept for the next requests, and what one may have held: what providers send fits.
+#define MOST_SPARE 1024
+#define SPARE_BYTES 2048
+
+// What a request holds while it comes in.
+typedef struct {
+  GByteArray *text;
+  GArray *fields;
+  GByteArray *body;
+} room;
+
 // One stream's request, and its answer.
 typedef struct {
   GList link;
   int32_t number;
   int64_t begun;
-  GByteArray *text;
-  GArray *fields;
-  GByteArray *body;
+  room *room;
   // What it has been counted with in the server's sum.
   size_t held;
   size_t header_bytes;
@@ -35,13 +44,40 @@ static void hold(chttp2_requests *self, request *held, size_t size) {
   self->server->held_bytes += size;
 }
 
-// Frees what came in; the answer stays.
+void chttp2_free_room(void *data) {
+  room *gone = data;
+  g_byte_array_unref(gone->text);
+  g_array_unref(gone->fields);
+  g_byte_array_unref(gone->body);
+  g_free(gone);
+}
+
+// A room for a request: in a burst the memory of one goes to the next.
+static room *take_room(chttp2_server *server) {
+  if (server->spare->len > 0)
+    return g_ptr_array_steal_index_fast(server->spare, server->spare->len - 1);
+  room *made = g_new(room, 1);
+  made->text = g_byte_array_sized_new(FIELD_BYTES);
+  made->fields = g_array_sized_new(FALSE, FALSE, sizeof(field_place), 16);
+  made->body = g_byte_array_new();
+  return made;
+}
+
+// Lets what came in go; the answer stays.
 static void let_go(chttp2_requests *self, request *done) {
-  self->server->held_bytes -= done->held;
+  chttp2_server *server = self->server;
+  room *left = g_steal_pointer(&done->room);
+  server->held_bytes -= done->held;
   done->held = 0;
-  g_clear_pointer(&done->text, g_byte_array_unref);
-  g_clear_pointer(&done->fields, g_array_unref);
-  g_clear_pointer(&done->body, g_byte_array_unref);
+  if (left == NULL) return;
+  if (server->spare->len == MOST_SPARE || left->text->len + left->body->len > SPARE_BYTES) {
+    chttp2_free_room(left);
+    return;
+  }
+  g_byte_array_set_size(left->text, 0);
+  g_array_set_size(left->fields, 0);
+  g_byte_array_set_size(left->body, 0);
+  g_ptr_array_add(server->spare, left);
 }
 
 static GQueue *queue_of(chttp2_requests *self, const request *of) {
@@ -93,8 +129,7 @@ static int on_begin_headers(nghttp2_session *session, const nghttp2_frame *frame
   begun->link.data = begun;
   begun->number = frame->hd.stream_id;
   begun->begun = g_get_monotonic_time();
-  begun->text = g_byte_array_sized_new(FIELD_BYTES);
-  begun->fields = g_array_sized_new(FALSE, FALSE, sizeof(field_place), 16);
+  begun->room = take_room(self->server);
   hold(self, begun, FIELD_BYTES);
   g_queue_push_tail_link(&self->incoming, &begun->link);
   return chttp2_nghttp2.nghttp2_session_set_stream_user_data(session, begun->number, begun);
@@ -122,10 +157,11 @@ static int on_header(nghttp2_session *session, const nghttp2_frame *frame, const
                                                                NGHTTP2_ENHANCE_YOUR_CALM)
                     : 0;
   }
-  field_place place = {of->text->len, name_size, of->text->len + name_size, value_size};
-  g_byte_array_append(of->text, name, (guint)name_size);
-  g_byte_array_append(of->text, value, (guint)value_size);
-  g_array_append_val(of->fields, place);
+  room *into = of->room;
+  field_place place = {into->text->len, name_size, into->text->len + name_size, value_size};
+  g_byte_array_append(into->text, name, (guint)name_size);
+  g_byte_array_append(into->text, value, (guint)value_size);
+  g_array_append_val(into->fields, place);
   hold(self, of, size);
   return 0;
 }
@@ -136,21 +172,22 @@ static void hand_over(chttp2_requests *self, request *whole, bool is_too_long) {
   whole->is_taken = true;
   self->waiting++;
   self->has_taken = true;
-  const guint count = whole->fields->len;
+  const room *from = whole->room;
+  const guint count = from->fields->len;
   g_autofree chttp2_field *fields = g_new(chttp2_field, count + 1);
   for (guint i = 0; i < count; i++) {
-    const field_place *place = &g_array_index(whole->fields, field_place, i);
-    fields[i] = (chttp2_field){whole->text->data + place->name, place->name_size,
-                               whole->text->data + place->value, place->value_size};
+    const field_place *place = &g_array_index(from->fields, field_place, i);
+    fields[i] = (chttp2_field){from->text->data + place->name, place->name_size,
+                               from->text->data + place->value, place->value_size};
   }
-  const bool has_body = whole->body != NULL && !is_too_long;
+  const bool has_body = from->body->len > 0 && !is_too_long;
   const chttp2_request handed = {
       .connection = self->connection,
       .stream = whole->number,
       .fields = fields,
       .field_count = count,
-      .body = has_body ? whole->body->data : (const uint8_t *)"",
-      .body_size = has_body ? whole->body->len : 0,
+      .body = has_body ? from->body->data : (const uint8_t *)"",
+      .body_size = has_body ? from->body->len : 0,
       .is_body_too_long = is_too_long,
       .has_certificate = self->has_certificate,
   };
@@ -165,15 +202,14 @@ static int on_data(nghttp2_session *session, uint8_t flags, int32_t stream, cons
   chttp2_nghttp2.nghttp2_session_consume_connection(session, size);
   request *of = request_of(self, stream);
   if (of == NULL || of->is_taken || of->header_bytes > self->server->limits.header_bytes) return 0;
-  const size_t length = of->body == NULL ? 0 : of->body->len;
-  if (size > self->server->limits.body_bytes - length) {
+  GByteArray *body = of->room->body;
+  if (size > self->server->limits.body_bytes - body->len) {
     // Answered without waiting for the rest, of which the stream's window lets little in.
     hand_over(self, of, true);
     return 0;
   }
   chttp2_nghttp2.nghttp2_session_consume_stream(session, stream, size);
-  if (of->body == NULL) of->body = g_byte_array_sized_new((guint)size);
-  g_byte_array_append(of->body, bytes, (guint)size);
+  g_byte_array_append(body, bytes, (guint)size);
   hold(self, of, size);
   return 0;
 }

@@ -173,6 +173,7 @@ chttp2_server *chttp2_server_start(const char *const *addresses, uint16_t port,
   self->accept_sources = g_ptr_array_new_with_free_func((GDestroyNotify)g_source_unref);
   self->connections = g_hash_table_new(g_int64_hash, g_int64_equal);
   self->dirty = g_ptr_array_new();
+  self->spare = g_ptr_array_new_with_free_func(chttp2_free_room);
   g_queue_init(&self->by_activity);
   *error = fill_in(self, addresses, port, certificate);
   if (*error == NULL) return self;
@@ -235,6 +236,7 @@ void chttp2_server_free(chttp2_server *server) {
   g_clear_object(&server->certificate);
   g_hash_table_unref(server->connections);
   g_ptr_array_unref(server->dirty);
+  g_ptr_array_unref(server->spare);
   if (server->callbacks != NULL)
     chttp2_nghttp2.nghttp2_session_callbacks_del(server->callbacks);
   if (server->option != NULL) chttp2_nghttp2.nghttp2_option_del(server->option);

@@ -66,6 +66,7 @@ public struct PushHeaders: Sendable, Hashable {
   /// ``fields`` as text: a line `name:value` for each.
   public var lines: String {
     var lines = ""
+    lines.reserveCapacity(128)
     forEach { name, value in
       if !lines.isEmpty { lines += "\n" }
       lines += name
